@@ -1,4 +1,6 @@
-// Rows and cells of a table in a text file (RFC 4180), with the line on which each row begins.
+// Rows and cells of a table in a text file (RFC 4180), with the line on which each row begins, and its columns.
+import type { Reading } from './dayWords.ts'
+import type { LineFault } from './inputFile.ts'
 
 export interface TableRow {
   readonly line: number
@@ -52,6 +54,72 @@ export function readTable(
 }
 
 export const unendedQuote = 'a quote (") begins here and does not end. Save the table again as CSV.'
+
+/**
+ * `find` says what a column has by its heading; undefined for one that is not taken. Only `several` may have more than
+ * one column.
+ */
+export function findColumns<Field extends string>(
+  { cells }: TableRow,
+  find: (heading: string) => Field | undefined,
+  several?: Field,
+) {
+  const places = new Map<Field, number[]>()
+  const unused: string[] = []
+  const doubles: { heading: string; field: Field }[] = []
+  cells.forEach((heading, at) => {
+    const field = find(heading)
+    if (field === undefined) {
+      if (heading !== '') unused.push(heading)
+    } else if (places.has(field) && field !== several) doubles.push({ heading, field })
+    else places.set(field, [...(places.get(field) ?? []), at])
+  })
+  return { places, unused, doubles }
+}
+
+/** Reads the rows below the headings, and notes what is wrong in them. */
+export abstract class TableReading<Field extends string> {
+  readonly faults: LineFault[] = []
+  protected readonly head: TableRow
+  protected readonly places: ReadonlyMap<Field, readonly number[]>
+
+  constructor(head: TableRow, places: ReadonlyMap<Field, readonly number[]>) {
+    this.head = head
+    this.places = places
+  }
+
+  protected cells({ cells }: TableRow, field: Field): string[] {
+    return (this.places.get(field) ?? []).map((at) => cells[at] ?? '')
+  }
+
+  protected cell(row: TableRow, field: Field): string {
+    return this.cells(row, field)[0] ?? ''
+  }
+
+  /** As the table has it, so that the officer finds it. */
+  protected heading(field: Field): string {
+    return this.cells(this.head, field)[0] ?? field
+  }
+
+  /** Without `field` the whole line is meant. */
+  protected fault({ line }: TableRow, field: Field | undefined, message: string): void {
+    this.faults.push({ line, column: field === undefined ? '' : this.heading(field), message })
+  }
+
+  /** Undefined after a fault. */
+  protected take<T>(row: TableRow, field: Field, reading: Reading<T>): T | undefined {
+    if ('value' in reading) return reading.value
+    this.fault(row, field, reading.message)
+    return undefined
+  }
+
+  protected refuseLostCells(row: TableRow): void {
+    for (const cell of listLostCells(this.head, row)) {
+      const message = `'${cell}' stands in a column without a heading. Put text with a comma in quotes, or name the column.`
+      this.fault(row, undefined, message)
+    }
+  }
+}
 
 /** The cells of a row that stand below no heading. */
 export function listLostCells(head: TableRow, { cells }: TableRow): string[] {

@@ -6,7 +6,9 @@ import { toList } from '../../../officers/words.ts'
 import {
   type CalendarComponent,
   type CalendarProperty,
+  findProperty,
   readCalendarLines,
+  readValue,
   unescapeText,
 } from './calendarLines.ts'
 import { createFindZone, type FindZone, readDuration, readTime, toDayAndTime } from './calendarTimes.ts'
@@ -50,7 +52,7 @@ class CalendarReading implements ReadSchedule {
 
   read(): ReadSchedule {
     const events = this.#calendar.components.filter(({ name }) => name === 'VEVENT')
-    const isAllCancelled = find(this.#calendar, 'METHOD')?.value.trim().toUpperCase() === 'CANCEL'
+    const isAllCancelled = readValue(this.#calendar, 'METHOD').toUpperCase() === 'CANCEL'
     for (const event of withoutOlder(events)) this.#readEvent(event, isAllCancelled)
     if (events.length === 0) this.notes.push({ line: 1, message: 'the calendar holds no event' })
     return this
@@ -58,9 +60,9 @@ class CalendarReading implements ReadSchedule {
 
   #readEvent(component: CalendarComponent, isAllCancelled: boolean): void {
     const { line } = component
-    const label = toPlainLine(unescapeText(find(component, 'SUMMARY')?.value ?? ''))
-    const start = find(component, 'DTSTART')
-    const uid = find(component, 'UID')?.value.trim() ?? ''
+    const label = toPlainLine(unescapeText(readValue(component, 'SUMMARY')))
+    const start = findProperty(component, 'DTSTART')
+    const uid = readValue(component, 'UID')
     if (start === undefined) {
       this.#fault(line, 'DTSTART', 'is missing. Give the event a start.')
       return
@@ -98,8 +100,8 @@ class CalendarReading implements ReadSchedule {
       this.#note(line, `'${label}' lasts longer than 16 hours. Write an entry for each day.`)
       return
     }
-    const recurrence = find(component, 'RECURRENCE-ID')?.value.trim()
-    for (const rule of component.properties.filter(({ name }) => name === 'RRULE' || name === 'RDATE')) {
+    const recurrence = findProperty(component, 'RECURRENCE-ID')?.value.trim()
+    for (const rule of listRules(component)) {
       this.#note(
         rule.line,
         `'${label}' repeats (${rule.name}:${rule.value}). Only the first, on ${day}, is taken: write an entry for each other day.`,
@@ -112,18 +114,18 @@ class CalendarReading implements ReadSchedule {
       startTime,
       endTime: endsAt === time.instant ? '' : toDayAndTime(endsAt, this.#event.timeZone).time,
       label,
-      place: toPlainLine(unescapeText(find(component, 'LOCATION')?.value ?? '')),
-      description: toDescription(find(component, 'DESCRIPTION')?.value ?? ''),
-      isCancelled: isAllCancelled || find(component, 'STATUS')?.value.trim().toUpperCase() === 'CANCELLED',
+      place: toPlainLine(unescapeText(readValue(component, 'LOCATION'))),
+      description: toDescription(readValue(component, 'DESCRIPTION')),
+      isCancelled: isAllCancelled || readValue(component, 'STATUS').toUpperCase() === 'CANCELLED',
     }
-    this.faults.push(...listEntryFaults(entry, columns))
+    this.faults.push(...listEntryFaults(entry, (field) => columns[field]))
     this.entries.push(entry)
   }
 
   /** An event that began long before the show may repeat on its days. */
   #tellFarDay(component: CalendarComponent, day: string): string {
     const isFar = `is on ${day}, which is not a day of the show.`
-    if (!component.properties.some(({ name }) => name === 'RRULE' || name === 'RDATE')) return isFar
+    if (listRules(component).length === 0) return isFar
     const { startDate, endDate } = this.#event
     const days = listRepeats(component, day, { first: startDate, last: endDate })
     if (days === undefined) {
@@ -135,8 +137,8 @@ class CalendarReading implements ReadSchedule {
 
   /** Undefined after a fault. */
   #readEnd(component: CalendarComponent, startsAt: number): number | undefined {
-    const end = find(component, 'DTEND')
-    const duration = find(component, 'DURATION')
+    const end = findProperty(component, 'DTEND')
+    const duration = findProperty(component, 'DURATION')
     if (end !== undefined) {
       const time = readTime(end, this.#event.timeZone, this.#findZone)
       const message =
@@ -167,8 +169,8 @@ class CalendarReading implements ReadSchedule {
   }
 }
 
-function find({ properties }: CalendarComponent, wanted: string): CalendarProperty | undefined {
-  return properties.find(({ name }) => name === wanted)
+function listRules({ properties }: CalendarComponent): CalendarProperty[] {
+  return properties.filter(({ name }) => name === 'RRULE' || name === 'RDATE')
 }
 
 /**
@@ -177,18 +179,18 @@ function find({ properties }: CalendarComponent, wanted: string): CalendarProper
  */
 function withoutOlder(events: readonly CalendarComponent[]): CalendarComponent[] {
   const newest = new Map<string, CalendarComponent>()
-  const read = (event: CalendarComponent, name: string) => find(event, name)?.value.trim() ?? ''
   for (const event of events) {
-    const uid = read(event, 'UID')
-    const key = uid === '' ? `line ${event.line}` : `${uid}\n${read(event, 'RECURRENCE-ID')}`
+    const uid = readValue(event, 'UID')
+    const key = uid === '' ? `line ${event.line}` : `${uid}\n${readValue(event, 'RECURRENCE-ID')}`
     const before = newest.get(key)
-    const isOlder = before !== undefined && Number(read(event, 'SEQUENCE')) < Number(read(before, 'SEQUENCE'))
+    const isOlder =
+      before !== undefined && Number(readValue(event, 'SEQUENCE')) < Number(readValue(before, 'SEQUENCE'))
     if (!isOlder) newest.set(key, event)
   }
   return [...newest.values()].filter((event) => {
-    const isFirst = read(event, 'RECURRENCE-ID') === ''
-    const start = read(event, 'DTSTART')
-    return !isFirst || start === '' || !newest.has(`${read(event, 'UID')}\n${start}`)
+    const isFirst = readValue(event, 'RECURRENCE-ID') === ''
+    const start = readValue(event, 'DTSTART')
+    return !isFirst || start === '' || !newest.has(`${readValue(event, 'UID')}\n${start}`)
   })
 }
 

@@ -78,6 +78,18 @@ function readProperty(content: string, line: number): CalendarProperty | undefin
   return { line, name: name.toUpperCase(), params: new Map(params), value: content.slice(all.length) }
 }
 
+export function findProperty(
+  { properties }: CalendarComponent,
+  wanted: string,
+): CalendarProperty | undefined {
+  return properties.find(({ name }) => name === wanted)
+}
+
+/** Still escaped; '' if it is not there. */
+export function readValue(component: CalendarComponent, wanted: string): string {
+  return findProperty(component, wanted)?.value.trim() ?? ''
+}
+
 /** The text of a value: `\n` is a line end, and `\,` `\;` `\\` are the signs themselves. */
 export function unescapeText(value: string): string {
   return value.replace(/\\([\\;,nN])/g, (_, sign: string) => (sign === 'n' || sign === 'N' ? '\n' : sign))

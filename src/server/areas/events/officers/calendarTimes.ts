@@ -1,9 +1,9 @@
 // Dates, times, lengths and time zones of an iCalendar file (RFC 5545).
 import { findDay, findOffset, toInstant } from '../../../../domain/day.ts'
 import { dayMs, hourMs, minuteMs } from '../../../../domain/time.ts'
-import type { CalendarComponent, CalendarProperty } from './calendarLines.ts'
+import { type CalendarComponent, type CalendarProperty, readValue } from './calendarLines.ts'
 
-export type CalendarTime =
+type CalendarTime =
   | { kind: 'instant'; instant: number }
   | { kind: 'whole-day' }
   | { kind: 'fault'; message: string }
@@ -28,10 +28,7 @@ export function createFindZone(calendar: CalendarComponent): FindZone {
   const locations = new Map(
     calendar.components
       .filter(({ name }) => name === 'VTIMEZONE')
-      .map(({ properties }) => {
-        const read = (wanted: string) => properties.find(({ name }) => name === wanted)?.value.trim()
-        return [read('TZID') ?? '', read('X-LIC-LOCATION')] as const
-      }),
+      .map((zone) => [readValue(zone, 'TZID'), readValue(zone, 'X-LIC-LOCATION')]),
   )
   return (tzid) => {
     const ends = [tzid, tzid.split('/').slice(-2).join('/'), tzid.split('/').slice(-3).join('/')]

@@ -44,30 +44,26 @@ export function isNearEvent(day: string, { startDate, endDate }: ReadingEvent): 
   return addDays(startDate, -scheduleDaysAround) <= day && day <= addDays(endDate, scheduleDaysAround)
 }
 
-/** The names of columns and properties, as the file has them. */
-interface Columns {
-  readonly label: string
-  readonly place: string
-  readonly description: string
-  readonly end: string
-}
-
-/** What no entry can hold, whatever file it comes from. */
-export function listEntryFaults(entry: IncomingEntry, columns: Columns): LineFault[] {
+/** What no entry can hold, whatever file it comes from. `toColumn`: as the file calls it. */
+export function listEntryFaults(
+  entry: IncomingEntry,
+  toColumn: (field: 'label' | 'place' | 'description' | 'end') => string,
+): LineFault[] {
   const { line, label, place = '', description = '', startTime, endTime } = entry
   const faults: LineFault[] = []
-  const limit = (column: string, text: string, most: number) => {
-    if (text.length > most) {
-      const message = `has ${text.length} characters. Shorten it to ${most}.`
-      faults.push({ line, column, message })
-    }
+  const limited = [
+    ['label', label, lengths.label],
+    ['place', place, lengths.label],
+    ['description', description, lengths.prose],
+  ] as const
+  for (const [field, text, most] of limited) {
+    if (text.length <= most) continue
+    const message = `has ${text.length} characters. Shorten it to ${most}.`
+    faults.push({ line, column: toColumn(field), message })
   }
-  limit(columns.label, label, lengths.label)
-  limit(columns.place, place, lengths.label)
-  limit(columns.description, description, lengths.prose)
   if (findEntryFault({ startTime, endTime }) === 'ends-before-start') {
     const message = `${endTime} is before the start, ${startTime}, and on the next day it would be more than 16 hours later. Correct the start or the end.`
-    faults.push({ line, column: columns.end, message })
+    faults.push({ line, column: toColumn('end'), message })
   }
   return faults
 }

@@ -1,10 +1,13 @@
 // Compares what a file says of the schedule with the stored one: what is new, changed, the same, and missing.
 import { createHash } from 'node:crypto'
+import { addDays } from '../../../../domain/day.ts'
 import type { EventPlace } from '../../../../domain/event.ts'
 import { findStartDay, type ScheduleDay, type ScheduleEntry } from '../../../../domain/schedule.ts'
 import { foldText } from '../../../../domain/search.ts'
 import type { IncomingEntry } from './incoming.ts'
-import { findProgrammePlace, nightUntil } from './night.ts'
+
+/** What begins earlier belongs to the evening before, where that day has a programme. */
+export const nightUntil = '04:00'
 
 /** An entry with its day of the programme. */
 export interface PlacedEntry {
@@ -127,6 +130,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
+/** The days on which something begins after the night. */
 function findProgrammeDays(
   incoming: readonly IncomingEntry[],
   kept: readonly PlacedEntry[],
@@ -145,12 +149,13 @@ function toPlaced(
   programme: ReadonlySet<string>,
   placeNames: ReadonlyMap<string, string>,
 ): PlacedEntry {
-  const { date, startsNextDay } = findProgrammePlace(incoming.day, incoming.startTime, programme)
+  const dayBefore = addDays(incoming.day, -1)
+  const startsNextDay = incoming.startTime < nightUntil && programme.has(dayBefore)
   const description = incoming.description ?? was?.description ?? ''
   const isCancelled = incoming.isCancelled ?? was?.cancelled === true
   const place = choosePlace(incoming.place, was?.place ?? '', placeNames)
   return {
-    date,
+    date: startsNextDay ? dayBefore : incoming.day,
     entry: {
       id,
       startTime: incoming.startTime,

@@ -3,9 +3,8 @@
 import { addDays } from '../../../../domain/day.ts'
 import { foldText } from '../../../../domain/search.ts'
 import { ref } from '../../../../domain/shapes/fileValues.ts'
-import type { DateOrder, Reading } from '../../../officers/dayWords.ts'
-import type { LineFault } from '../../../officers/inputFile.ts'
-import { listLostCells, readTable, type TableRow, unendedQuote } from '../../../officers/table.ts'
+import type { DateOrder } from '../../../officers/dayWords.ts'
+import { findColumns, readTable, TableReading, type TableRow, unendedQuote } from '../../../officers/table.ts'
 import { toHeadings } from '../../../officers/words.ts'
 import {
   type IncomingEntry,
@@ -18,7 +17,7 @@ import {
   toPlainLine,
   toPlainText,
 } from './incoming.ts'
-import { nightUntil } from './night.ts'
+import { nightUntil } from './plan.ts'
 import {
   findTableClock,
   readDate,
@@ -56,16 +55,13 @@ const headings = {
 
 type Field = keyof typeof headings
 
-/** The place of each column that the table has, and its own heading. */
-type Columns = ReadonlyMap<Field, { at: number; heading: string }>
-
 export function readScheduleTable(text: string, event: ReadingEvent, options: TableOptions): ReadSchedule {
   const rows = readTable(text)
   if ('faultLine' in rows) {
     return { entries: [], faults: [{ line: rows.faultLine, column: '', message: unendedQuote }], notes: [] }
   }
   const [head, ...body] = rows
-  return new TableReading(event, options, head ?? { line: 1, cells: [] }).read(body)
+  return new ScheduleReading(event, options, head ?? { line: 1, cells: [] }).read(body)
 }
 
 interface TimedRow {
@@ -74,85 +70,58 @@ interface TimedRow {
   readonly end: WrittenTime | undefined
 }
 
-class TableReading implements ReadSchedule {
+class ScheduleReading extends TableReading<Field> implements ReadSchedule {
   readonly entries: IncomingEntry[] = []
-  readonly faults: LineFault[] = []
   readonly notes: LineNote[] = []
   readonly #event: ReadingEvent
   readonly #options: TableOptions
-  readonly #head: TableRow
-  readonly #columns: Columns
 
   constructor(event: ReadingEvent, options: TableOptions, head: TableRow) {
+    const { places, unused, doubles } = findColumns(head, findField)
+    super(head, places)
     this.#event = event
     this.#options = options
-    this.#head = head
-    this.#columns = this.#findColumns()
+    for (const heading of unused) {
+      this.notes.push({ line: head.line, message: `the column '${heading}' is not used` })
+    }
+    for (const { heading, field } of doubles) {
+      const message = `is a second column for the ${fieldWords[field]}. Remove one.`
+      this.faults.push({ line: head.line, column: heading, message })
+    }
   }
 
   read(rows: readonly TableRow[]): ReadSchedule {
-    if (this.#columns.size === 0) {
+    if (this.places.size === 0) {
       const message =
         'the first line must name the columns, such as Date,Start,End,Title,Place. Remove what stands above them.'
-      return { entries: [], faults: [{ line: this.#head.line, column: '', message }], notes: [] }
+      return { entries: [], faults: [{ line: this.head.line, column: '', message }], notes: [] }
     }
     for (const field of ['date', 'start', 'label'] as const) {
-      if (!this.#columns.has(field)) {
-        const names = headings[field].slice(0, 4).join(', ')
-        this.#fault(
-          this.#head.line,
-          '',
-          `there is no column for the ${fieldWords[field]}. Name one: ${names} …`,
-        )
-      }
+      if (this.places.has(field)) continue
+      const names = headings[field].slice(0, 4).join(', ')
+      const message = `there is no column for the ${fieldWords[field]}. Name one: ${names} …`
+      this.fault(this.head, undefined, message)
     }
     if (this.faults.length > 0) return this
-    for (const row of rows) {
-      for (const cell of listLostCells(this.#head, row)) {
-        const message = `'${cell}' stands in a column without a heading. Put text with a comma in quotes, or name the column.`
-        this.#fault(row.line, '', message)
-      }
-    }
+    for (const row of rows) this.refuseLostCells(row)
     const timed = rows.map((row) => this.#readTimes(row))
     const clock = findTableClock(timed.flatMap(({ start, end }) => [start ?? [], end ?? []].flat()))
     for (const each of timed) this.#readRow(each, clock)
-    this.faults.push(...listDoubleFaults(this.entries, this.#heading('id')))
+    this.faults.push(...listDoubleFaults(this.entries, this.heading('id')))
     return this
-  }
-
-  #findColumns(): Columns {
-    const columns = new Map<Field, { at: number; heading: string }>()
-    this.#head.cells.forEach((heading, at) => {
-      const folded = foldText(heading).replace(/[_*:]/g, ' ').trim()
-      const field = (Object.keys(headings) as Field[]).find((name) =>
-        (headings[name] as readonly string[]).includes(folded),
-      )
-      if (field === undefined) {
-        if (heading !== '')
-          this.notes.push({ line: this.#head.line, message: `the column '${heading}' is not used` })
-      } else if (columns.has(field)) {
-        this.#fault(this.#head.line, heading, `is a second column for the ${fieldWords[field]}. Remove one.`)
-      } else columns.set(field, { at, heading })
-    })
-    return columns
-  }
-
-  #cell({ cells }: TableRow, field: Field): string {
-    const column = this.#columns.get(field)
-    return column === undefined ? '' : (cells[column.at] ?? '')
   }
 
   /** Where no end is given, the start may hold both: "9:00 - 10:00". */
   #readTimes(row: TableRow): TimedRow {
-    const cell = this.#cell(row, 'start')
+    const cell = this.cell(row, 'start')
     const range =
-      this.#cell(row, 'end') !== '' ? null : /^(.+?)\s*(?:-|–|—|\bto\b|\ba\b(?!\.?\s?m))\s*(.+)$/i.exec(cell)
-    const [start = '', end = ''] = range === null ? [cell, this.#cell(row, 'end')] : [range[1], range[2]]
+      this.cell(row, 'end') !== '' ? null : /^(.+?)\s*(?:-|–|—|\bto\b|\ba\b(?!\.?\s?m))\s*(.+)$/i.exec(cell)
+    const [start = '', end = ''] = range === null ? [cell, this.cell(row, 'end')] : [range[1], range[2]]
     if (start === '') {
-      this.#fault(row.line, this.#heading('start'), 'is empty. Give the entry a start, like 9:00 AM.')
+      this.fault(row, 'start', 'is empty. Give the entry a start, like 9:00 AM.')
     }
     const read = (field: 'start' | 'end', text: string): WrittenTime | undefined =>
-      text === '' ? undefined : this.#take(row, field, readWrittenTime(text))
+      text === '' ? undefined : this.take(row, field, readWrittenTime(text))
     const startTime = read('start', start)
     const endTime = read('end', end)
     // in "2:00 - 3:30 PM" the half of the day is said once
@@ -166,11 +135,11 @@ class TableReading implements ReadSchedule {
 
   #readRow({ row, start, end }: TimedRow, clock: TableClock): void {
     const faultsBefore = this.faults.length
-    const date = this.#take(row, 'date', readDate(this.#cell(row, 'date'), this.#options.dates, this.#event))
-    const startTime = start && this.#take(row, 'start', toClockTime(start, clock))
-    const endTime = end === undefined ? '' : this.#take(row, 'end', toClockTime(end, clock))
-    const label = toPlainLine(this.#cell(row, 'label'))
-    if (label === '') this.#fault(row.line, this.#heading('label'), 'is empty. Give the entry a title.')
+    const date = this.take(row, 'date', readDate(this.cell(row, 'date'), this.#options.dates, this.#event))
+    const startTime = start && this.take(row, 'start', toClockTime(start, clock))
+    const endTime = end === undefined ? '' : this.take(row, 'end', toClockTime(end, clock))
+    const label = toPlainLine(this.cell(row, 'label'))
+    if (label === '') this.fault(row, 'label', 'is empty. Give the entry a title.')
     const id = this.#readId(row)
     if (date === undefined || startTime === undefined || endTime === undefined) return
     const day = this.#findStartDay(row, date, startTime)
@@ -186,22 +155,12 @@ class TableReading implements ReadSchedule {
       startTime,
       endTime: endTime === startTime ? '' : endTime,
       label,
-      place: this.#columns.has('place') ? toPlainLine(this.#cell(row, 'place')) : undefined,
-      description: this.#columns.has('description') ? toPlainText(this.#cell(row, 'description')) : undefined,
-      isCancelled: this.#columns.has('cancelled') ? isYes(this.#cell(row, 'cancelled')) : undefined,
+      place: this.places.has('place') ? toPlainLine(this.cell(row, 'place')) : undefined,
+      description: this.places.has('description') ? toPlainText(this.cell(row, 'description')) : undefined,
+      isCancelled: this.places.has('cancelled') ? isYes(this.cell(row, 'cancelled')) : undefined,
     }
     this.#checkEndDate(row, entry)
-    const [labels, place, description, ends] = (['label', 'place', 'description', 'end'] as const).map(
-      (field) => this.#heading(field),
-    )
-    this.faults.push(
-      ...listEntryFaults(entry, {
-        label: labels ?? '',
-        place: place ?? '',
-        description: description ?? '',
-        end: ends ?? '',
-      }),
-    )
+    this.faults.push(...listEntryFaults(entry, (field) => this.heading(field)))
     this.entries.push(entry)
   }
 
@@ -211,47 +170,40 @@ class TableReading implements ReadSchedule {
     if (afterMidnight === 'calendar') return date
     if (afterMidnight === 'evening') return addDays(date, 1)
     const message = `${startTime} on ${date}: is it the night after that day, as in a printed programme, or the night before it? Say --after-midnight evening or --after-midnight calendar.`
-    this.#fault(row.line, this.#heading('start'), message)
+    this.fault(row, 'start', message)
     return undefined
   }
 
   #checkEndDate(row: TableRow, { day, startTime, endTime }: IncomingEntry): void {
-    const cell = this.#cell(row, 'endDate')
+    const cell = this.cell(row, 'endDate')
     const isEvening = this.#options.afterMidnight === 'evening' && startTime < nightUntil
     if (cell === '' || isEvening) return
-    const given = this.#take(row, 'endDate', readDate(cell, this.#options.dates, this.#event))
+    const given = this.take(row, 'endDate', readDate(cell, this.#options.dates, this.#event))
     const expected = endTime !== '' && endTime < startTime ? addDays(day, 1) : day
     if (given === undefined || given === expected) return
     const message = `${given} does not fit: an entry from ${startTime} to ${endTime} ends on ${expected}. An entry of several days is written as one for each day.`
-    this.#fault(row.line, this.#heading('endDate'), message)
+    this.fault(row, 'endDate', message)
   }
 
   #readId(row: TableRow): string | undefined {
-    const id = this.#cell(row, 'id')
+    const id = this.cell(row, 'id')
     if (id === '') return undefined
     if (ref.safeParse(id).success) return id
-    this.#fault(
-      row.line,
-      this.#heading('id'),
-      `'${id}' must have 1 to 80 letters, digits or . _ - : @ / and no spaces.`,
-    )
+    this.fault(row, 'id', `'${id}' must have 1 to 80 letters, digits or . _ - : @ / and no spaces.`)
     return undefined
   }
 
-  #take<T>(row: TableRow, field: Field, reading: Reading<T>): T | undefined {
-    if ('value' in reading) return reading.value
-    this.#fault(row.line, this.#heading(field), reading.message)
-    return undefined
+  /** What has no column of its own may stand in that of the start. */
+  protected override heading(field: Field): string {
+    return super.heading(this.places.has(field) || !this.places.has('start') ? field : 'start')
   }
+}
 
-  /** As the table has it, so that the officer finds it. */
-  #heading(field: Field): string {
-    return this.#columns.get(field)?.heading ?? this.#columns.get('start')?.heading ?? field
-  }
-
-  #fault(line: number, column: string, message: string): void {
-    this.faults.push({ line, column, message })
-  }
+function findField(heading: string): Field | undefined {
+  const folded = foldText(heading).replace(/[_*:]/g, ' ').trim()
+  return (Object.keys(headings) as Field[]).find((name) =>
+    (headings[name] as readonly string[]).includes(folded),
+  )
 }
 
 const fieldWords: Readonly<Record<Field, string>> = {
@@ -266,18 +218,8 @@ const fieldWords: Readonly<Record<Field, string>> = {
   cancelled: 'cancellation',
 }
 
+const yesWords = toHeadings('yes, y, true, 1, x, si, s, cancelled, canceled, cancelado, cancelada')
+
 function isYes(text: string): boolean {
-  return [
-    'yes',
-    'y',
-    'true',
-    '1',
-    'x',
-    'si',
-    's',
-    'cancelled',
-    'canceled',
-    'cancelado',
-    'cancelada',
-  ].includes(foldText(text))
+  return yesWords.includes(foldText(text))
 }

@@ -4,7 +4,7 @@ import { foldText } from '../../../../../domain/search.ts'
 import { mostLinesAboveHeadings } from '../../../../limits/sizes.ts'
 import type { LineFault } from '../../../../officers/inputFile.ts'
 import { kind, UsageFault } from '../../../../officers/options.ts'
-import type { TableRow } from '../../../../officers/table.ts'
+import { findColumns, type TableRow } from '../../../../officers/table.ts'
 import { toHeadings, toList } from '../../../../officers/words.ts'
 
 const headings = {
@@ -92,14 +92,6 @@ export const columnMap = kind((typed): ColumnMap => {
   return map
 })
 
-export interface FoundColumns {
-  /** The places of the columns of each value. Only telephone numbers and addresses may have several. */
-  readonly places: ReadonlyMap<ColumnName, readonly number[]>
-  readonly faults: readonly LineFault[]
-  /** Headings of columns that are not taken. */
-  readonly unused: readonly string[]
-}
-
 /** The row with the headings: what other programs write above it is left out. */
 export function findHead(rows: readonly TableRow[], map: ColumnMap): TableRow | undefined {
   return rows
@@ -114,25 +106,15 @@ function findColumn(heading: string, map: ColumnMap): ColumnName | null | undefi
   return columnNames.find((name) => (headings[name] as readonly string[]).includes(folded))
 }
 
-export function findColumns(head: TableRow, map: ColumnMap): FoundColumns {
-  const places = new Map<ColumnName, number[]>()
-  const faults: LineFault[] = []
-  const unused: string[] = []
-  const present = new Set(head.cells.map(foldHeading))
-  head.cells.forEach((heading, at) => {
-    const name = findColumn(heading, map)
-    if (name === undefined || name === null) {
-      if (heading !== '') unused.push(heading)
-      return
-    }
-    const known = places.get(name) ?? []
-    if (known.length > 0 && name !== 'phone') {
-      const message = `is a second column for the ${columnWords[name]}. Leave one out: --map '${heading}='`
-      faults.push({ line: head.line, column: heading, message })
-      return
-    }
-    places.set(name, [...known, at])
+/** Only telephone numbers may have several columns. */
+export function findMemberColumns(head: TableRow, map: ColumnMap) {
+  const find = (heading: string) => findColumn(heading, map) ?? undefined
+  const { places, unused, doubles } = findColumns<ColumnName>(head, find, 'phone')
+  const faults: LineFault[] = doubles.map(({ heading, field }) => {
+    const message = `is a second column for the ${columnWords[field]}. Leave one out: --map '${heading}='`
+    return { line: head.line, column: heading, message }
   })
+  const present = new Set(head.cells.map(foldHeading))
   for (const heading of map.keys()) {
     if (present.has(heading)) continue
     const message = `--map names a column '${heading}', which the file does not have. It has ${toList(head.cells.filter((cell) => cell !== ''))}.`

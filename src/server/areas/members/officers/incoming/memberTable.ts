@@ -5,9 +5,9 @@ import { findType, type NamedType, toTypesText } from '../../../../member/office
 import type { DateOrder } from '../../../../officers/dayWords.ts'
 import type { LineFault } from '../../../../officers/inputFile.ts'
 import {
-  listLostCells,
   readTable,
   separators,
+  TableReading,
   type TableRow,
   unendedQuote,
 } from '../../../../officers/table.ts'
@@ -15,8 +15,8 @@ import { isForLifeText } from '../endText.ts'
 import {
   type ColumnMap,
   type ColumnName,
-  findColumns,
   findHead,
+  findMemberColumns,
   namesDayAfter,
   noHead,
 } from './memberColumns.ts'
@@ -63,23 +63,19 @@ export function readMemberTable(text: string, options: TableOptions): ReadMember
   return { members: [], faults: [fault], notes: [] }
 }
 
-class MemberReading implements ReadMembers {
+class MemberReading extends TableReading<ColumnName> implements ReadMembers {
   readonly members: IncomingMember[] = []
-  readonly faults: LineFault[]
   readonly notes: string[] = []
-  readonly #head: TableRow
   readonly #options: TableOptions
-  readonly #places: ReadonlyMap<ColumnName, readonly number[]>
   #dates: DateOrder | undefined
   /** The first day that could be two, and how many more there are. */
   #ambiguous: { fault: LineFault; more: number } | undefined
 
   constructor(head: TableRow, options: TableOptions) {
-    this.#head = head
+    const { places, faults, unused } = findMemberColumns(head, options.map)
+    super(head, places)
     this.#options = options
-    const { places, faults, unused } = findColumns(head, options.map)
-    this.#places = places
-    this.faults = [...faults]
+    this.faults.push(...faults)
     if (unused.length > 0) this.notes.push(`Not used: ${unused.map((heading) => `'${heading}'`).join(', ')}`)
   }
 
@@ -88,14 +84,10 @@ class MemberReading implements ReadMembers {
     this.#findDates(rows)
     const lines = new Map<string, number>()
     for (const row of rows) {
-      for (const cell of listLostCells(this.#head, row)) {
-        const message = `'${cell}' stands in a column without a heading. Put text with a comma in quotes, or name the column.`
-        this.#fault(row, undefined, message)
-      }
-      const email = readEmail(this.#cell(row, 'email_address'))
-      if (!('value' in email)) this.#fault(row, 'email_address', email.message)
-      else if (!this.#isDouble(row, email.value, lines)) {
-        this.members.push({ line: row.line, email: email.value, values: this.#readValues(row) })
+      this.refuseLostCells(row)
+      const email = this.take(row, 'email_address', readEmail(this.cell(row, 'email_address')))
+      if (email !== undefined && !this.#isDouble(row, email, lines)) {
+        this.members.push({ line: row.line, email, values: this.#readValues(row) })
       }
     }
     if (this.#ambiguous !== undefined) {
@@ -108,7 +100,7 @@ class MemberReading implements ReadMembers {
 
   #findDates(rows: readonly TableRow[]): void {
     const { dates } = this.#options
-    const cells = rows.flatMap((row) => [this.#cell(row, 'expiration'), this.#cell(row, 'memberSince')])
+    const cells = rows.flatMap((row) => [this.cell(row, 'expiration'), this.cell(row, 'memberSince')])
     const found = findDateOrder(cells)
     this.#dates = dates ?? found.order
     if (dates !== undefined || found.order === undefined) return
@@ -122,7 +114,7 @@ class MemberReading implements ReadMembers {
     const line = lines.get(folded)
     if (line !== undefined) {
       const message = `'${email}' is the address of line ${line} too. Give each member their own, or remove one row.`
-      this.#fault(row, 'email_address', message)
+      this.fault(row, 'email_address', message)
       return true
     }
     lines.set(folded, row.line)
@@ -132,23 +124,22 @@ class MemberReading implements ReadMembers {
   #readValues(row: TableRow): MemberValues {
     const values: { -readonly [N in keyof MemberValues]: MemberValues[N] } = {}
     for (const name of textNames) {
-      const text = name === 'address' ? this.#readAddress(row) : readText(this.#cell(row, name))
+      const text = name === 'address' ? this.#readAddress(row) : readText(this.cell(row, name))
       if (text === '') continue
       const most = textLimits[name]
       if (name === 'title') {
         const title = readTitle(text)
         if ('value' in title) values.title = title.value
-        else this.notes.push(`line ${row.line}, ${this.#heading('title')}: ${title.message}`)
+        else this.notes.push(`line ${row.line}, ${this.heading('title')}: ${title.message}`)
       } else if (text.length > most) {
-        this.#fault(row, name, `has ${text.length} characters. Shorten it to ${most}.`)
+        this.fault(row, name, `has ${text.length} characters. Shorten it to ${most}.`)
       } else values[name] = name === 'country' ? readCountry(text) : text
     }
-    const phones = readPhones(this.#cells(row, 'phone'))
-    if (!('value' in phones)) this.#fault(row, 'phone', phones.message)
-    else if (phones.value.length > 0) values.phones = phones.value
-    const tags = readTags(this.#cell(row, 'tags'))
+    const phones = this.take(row, 'phone', readPhones(this.cells(row, 'phone'))) ?? []
+    if (phones.length > 0) values.phones = phones
+    const tags = readTags(this.cell(row, 'tags'))
     if (tags.length > tagsPerMember || tags.some((tag) => tag.length > longestTag)) {
-      this.#fault(row, 'tags', `A member has at most ${tagsPerMember} tags of ${longestTag} characters.`)
+      this.fault(row, 'tags', `A member has at most ${tagsPerMember} tags of ${longestTag} characters.`)
     } else if (tags.length > 0) values.tags = tags
     for (const name of ['expiration', 'memberSince'] as const) {
       const day = this.#readDay(row, name)
@@ -160,55 +151,38 @@ class MemberReading implements ReadMembers {
   }
 
   #readAddress(row: TableRow): string {
-    return [this.#cell(row, 'address'), this.#cell(row, 'address2')]
+    return [this.cell(row, 'address'), this.cell(row, 'address2')]
       .map(readText)
       .filter((line) => line !== '')
       .join(', ')
   }
 
   #readDay(row: TableRow, name: 'expiration' | 'memberSince'): string | undefined {
-    const cell = this.#cell(row, name)
+    const cell = this.cell(row, name)
     if (cell === '') return undefined
     if (name === 'expiration' && isForLifeText(cell)) return lifeExpiration
     const day = readMemberDay(cell, this.#dates)
     if ('value' in day) {
-      const isAsStored = name === 'memberSince' || namesDayAfter(this.#heading(name))
+      const isAsStored = name === 'memberSince' || namesDayAfter(this.heading(name))
       return isAsStored ? day.value : toExpiration(day.value)
     }
     if ('isAmbiguous' in day && this.#ambiguous !== undefined) this.#ambiguous.more += 1
     else if ('isAmbiguous' in day) {
-      const fault = { line: row.line, column: this.#heading(name), message: day.message }
+      const fault = { line: row.line, column: this.heading(name), message: day.message }
       this.#ambiguous = { fault, more: 0 }
-    } else this.#fault(row, name, day.message)
+    } else this.fault(row, name, day.message)
     return undefined
   }
 
   #readType(row: TableRow): number | undefined {
-    const label = readText(this.#cell(row, 'type'))
+    const label = readText(this.cell(row, 'type'))
     if (label === '') return undefined
     const { types } = this.#options
     const type = findType(types, label)
     if (type === undefined) {
       const message = `the club has no single membership type '${label}'. Its types, each with its id: ${toTypesText(types)}.`
-      this.#fault(row, 'type', message)
+      this.fault(row, 'type', message)
     }
     return type?.id
-  }
-
-  #cell(row: TableRow, name: ColumnName): string {
-    return this.#cells(row, name)[0] ?? ''
-  }
-
-  #cells({ cells }: TableRow, name: ColumnName): string[] {
-    return (this.#places.get(name) ?? []).map((at) => cells[at] ?? '')
-  }
-
-  #heading(name: ColumnName): string {
-    const [at] = this.#places.get(name) ?? []
-    return at === undefined ? name : (this.#head.cells[at] ?? name)
-  }
-
-  #fault({ line }: TableRow, name: ColumnName | undefined, message: string): void {
-    this.faults.push({ line, column: name === undefined ? '' : this.#heading(name), message })
   }
 }
