@@ -37,3 +37,17 @@ export function toDay(text: string, year: number, month: number, day: number): R
     ? { value: date.toISOString().slice(0, 10) }
     : { message: `'${text}' is no day. ${dayExample}` }
 }
+
+/** "6/7/2026": what could be two days is read as the table writes its dates, if somebody knows that. */
+export function readNumbers(
+  text: string,
+  { first, second, year }: { first: number; second: number; year: number },
+  order: DateOrder | undefined,
+): Reading<string> | { either: readonly [string, string] } {
+  const monthFirst = toDay(text, year, first, second)
+  const dayFirst = toDay(text, year, second, first)
+  if (order !== undefined) return order === 'month-first' ? monthFirst : dayFirst
+  if (!('value' in monthFirst)) return dayFirst
+  if (!('value' in dayFirst) || dayFirst.value === monthFirst.value) return monthFirst
+  return { either: [monthFirst.value, dayFirst.value] }
+}

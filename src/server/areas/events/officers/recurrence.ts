@@ -1,10 +1,9 @@
 // On which days of the show a repeated event of a calendar falls (RFC 5545). Only to tell the officer: the
 // times of repetitions are not taken.
-import { addDays } from '../../../../domain/day.ts'
 import { longestRepeatDays } from '../../../limits/times.ts'
 import type { CalendarComponent } from './calendarLines.ts'
 
-const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
+const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const understood = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'BYMONTHDAY', 'BYMONTH', 'WKST'])
 
 /** From `first` to `last`. Undefined when a rule is of a kind that is not read. */
@@ -39,83 +38,65 @@ function listRuleDays(rule: string, start: string, last: string): string[] | und
       .map(([name = '', value = '']) => [name, value] as const),
   )
   if ([...parts.keys()].some((name) => !understood.has(name))) return undefined
-  const isHit = toTest(parts, start)
+  const from = Temporal.PlainDate.from(start)
+  const isHit = toTest(parts, from)
   if (isHit === undefined) return undefined
   const count = Number(parts.get('COUNT') ?? Number.POSITIVE_INFINITY)
   const until = (parts.get('UNTIL') ?? '').replace(/^(\d{4})(\d{2})(\d{2}).*$/, '$1-$2-$3')
   const days: string[] = []
-  for (let day = start, step = 0; day <= last && days.length < count; day = addDays(day, 1), step++) {
-    if ((until !== '' && day > until) || step > longestRepeatDays) break
-    if (isHit(day)) days.push(day)
+  for (let step = 0; step <= longestRepeatDays && days.length < count; step++) {
+    const at = from.add({ days: step })
+    const day = at.toString()
+    if (day > last || (until !== '' && day > until)) break
+    if (isHit(at)) days.push(day)
   }
   return days
 }
 
-function toTest(parts: ReadonlyMap<string, string>, start: string): ((day: string) => boolean) | undefined {
+type IsHit = (day: Temporal.PlainDate) => boolean
+
+function toTest(parts: ReadonlyMap<string, string>, from: Temporal.PlainDate): IsHit | undefined {
   const interval = Number(parts.get('INTERVAL') ?? 1)
   const list = (name: string) => parts.get(name)?.split(',')
   const byDay = list('BYDAY')
   const byDate = list('BYMONTHDAY')?.map(Number)
   const byMonth = list('BYMONTH')?.map(Number)
-  const from = read(start)
-  const isOfDay = (day: string, isInMonth: boolean) => {
-    const at = read(day)
-    if (byDate?.includes(at.date) === false && !byDate.includes(at.date - at.length - 1)) return false
+  const isOfDay = ({ day, dayOfWeek, daysInMonth }: Temporal.PlainDate, isInMonth: boolean) => {
+    if (byDate?.includes(day) === false && !byDate.includes(day - daysInMonth - 1)) return false
     if (byDay === undefined) return true
-    const name = weekdays[at.weekday] ?? ''
-    const nth = Math.ceil(at.date / 7)
-    const nthFromEnd = -Math.ceil((at.length - at.date + 1) / 7)
-    return byDay.some(
-      (one) =>
-        one === name ||
-        (isInMonth && [`${nth}${name}`, `+${nth}${name}`, `${nthFromEnd}${name}`].includes(one)),
-    )
+    const name = weekdays[dayOfWeek - 1] ?? ''
+    const nth = Math.ceil(day / 7)
+    const nthFromEnd = -Math.ceil((daysInMonth - day + 1) / 7)
+    const names = isInMonth ? [name, `${nth}${name}`, `+${nth}${name}`, `${nthFromEnd}${name}`] : [name]
+    return names.some((one) => byDay.includes(one))
   }
-  const isOfMonth = (day: string) => byMonth?.includes(read(day).month) !== false
+  const isOfMonth: IsHit = ({ month }) => byMonth?.includes(month) !== false
   const hasNone = byDay === undefined && byDate === undefined
   switch (parts.get('FREQ')) {
     case 'DAILY':
-      return (day) =>
-        (read(day).number - from.number) % interval === 0 && isOfMonth(day) && isOfDay(day, false)
+      return (at) => from.until(at).days % interval === 0 && isOfMonth(at) && isOfDay(at, false)
     case 'WEEKLY': {
-      const monday = (number: number, weekday: number) => number - ((weekday + 6) % 7)
-      return (day) => {
-        const at = read(day)
-        const weeks = (monday(at.number, at.weekday) - monday(from.number, from.weekday)) / 7
-        if (weeks % interval !== 0 || !isOfMonth(day)) return false
-        return byDay === undefined ? at.weekday === from.weekday : isOfDay(day, false)
+      const monday = from.subtract({ days: from.dayOfWeek - 1 })
+      return (at) => {
+        const weeks = Math.floor(monday.until(at).days / 7)
+        if (weeks % interval !== 0 || !isOfMonth(at)) return false
+        return byDay === undefined ? at.dayOfWeek === from.dayOfWeek : isOfDay(at, false)
       }
     }
     case 'MONTHLY':
-      return (day) => {
-        const at = read(day)
+      return (at) => {
         const months = (at.year - from.year) * 12 + at.month - from.month
-        if (months % interval !== 0 || !isOfMonth(day)) return false
-        return hasNone ? at.date === from.date : isOfDay(day, true)
+        if (months % interval !== 0 || !isOfMonth(at)) return false
+        return hasNone ? at.day === from.day : isOfDay(at, true)
       }
     case 'YEARLY':
       if (byDay !== undefined) return undefined
-      return (day) => {
-        const at = read(day)
+      return (at) => {
         if ((at.year - from.year) % interval !== 0) return false
-        if (byMonth === undefined ? at.month !== from.month : !isOfMonth(day)) return false
-        return byDate === undefined ? at.date === from.date : isOfDay(day, true)
+        if (byMonth === undefined ? at.month !== from.month : !isOfMonth(at)) return false
+        return byDate === undefined ? at.day === from.day : isOfDay(at, true)
       }
     default:
       return undefined
-  }
-}
-
-function read(day: string) {
-  const moment = new Date(`${day}T00:00:00Z`)
-  const [year, month] = [moment.getUTCFullYear(), moment.getUTCMonth() + 1]
-  return {
-    year,
-    month,
-    date: moment.getUTCDate(),
-    weekday: moment.getUTCDay(),
-    number: moment.getTime() / 86_400_000,
-    /** The days of its month. */
-    length: new Date(Date.UTC(year, month, 0)).getUTCDate(),
   }
 }

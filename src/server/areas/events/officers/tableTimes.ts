@@ -8,6 +8,7 @@ import {
   findName,
   months,
   type Reading,
+  readNumbers,
   toDay,
 } from '../../../officers/dayWords.ts'
 import { isNearEvent, type ReadingEvent } from './incoming.ts'
@@ -29,30 +30,18 @@ export function readDate(text: string, order: DateOrder | undefined, event: Read
   const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(folded)
   if (numbers !== null) {
     const [, first, second, year = ''] = numbers
-    return readNumbers(text, [Number(first), Number(second)], toYear(year), order, event)
+    const named = { first: Number(first), second: Number(second), year: toYear(year) }
+    const read = readNumbers(text, named, order)
+    return 'either' in read ? chooseNear(text, read.either, event) : read
   }
   return readWords(text, folded, event)
 }
 
-function readNumbers(
-  text: string,
-  [first, second]: readonly [number, number],
-  year: number,
-  order: DateOrder | undefined,
-  event: ReadingEvent,
-): Reading<string> {
-  const monthFirst = toDay(text, year, first, second)
-  const dayFirst = toDay(text, year, second, first)
-  if (order !== undefined) return order === 'month-first' ? monthFirst : dayFirst
-  const readings = [monthFirst, dayFirst].flatMap((reading) => ('value' in reading ? [reading.value] : []))
-  const [only, other] = [...new Set(readings)]
-  if (only === undefined) return monthFirst
-  if (other === undefined) return { value: only }
-  const near = readings.filter((day) => isNearEvent(day, event))
-  const [nearest] = near
-  if (nearest !== undefined && near.length === 1) return { value: nearest }
+function chooseNear(text: string, days: readonly [string, string], event: ReadingEvent): Reading<string> {
+  const [nearest, other] = days.filter((day) => isNearEvent(day, event))
+  if (nearest !== undefined && other === undefined) return { value: nearest }
   return {
-    message: `'${text}' could be ${only} or ${other}. Write it like ${only}, or say --dates month-first or --dates day-first.`,
+    message: `'${text}' could be ${days.join(' or ')}. Write it like ${days[0]}, or say --dates month-first or --dates day-first.`,
   }
 }
 

@@ -7,6 +7,7 @@ import {
   findName,
   months,
   type Reading,
+  readNumbers,
   toDay,
 } from '../../../../officers/dayWords.ts'
 
@@ -16,24 +17,16 @@ const clockBehind = /[t\s]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m\.?)?
 /** "6/7/2026" as the month and the day come first in it; undefined if it is not written in this way. */
 function findNumbers(text: string): { first: number; second: number; year: number } | undefined {
   const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text)
-  return numbers === null
-    ? undefined
-    : { first: Number(numbers[1]), second: Number(numbers[2]), year: Number(numbers[3]) }
+  if (numbers === null) return undefined
+  return { first: Number(numbers[1]), second: Number(numbers[2]), year: Number(numbers[3]) }
 }
 
 function toPlain(text: string): string {
   return foldText(text).replace(clockBehind, '').trim()
 }
 
-/** Which of several ways a day was written, and where that is to be seen. */
-export interface FoundOrder {
-  readonly order: DateOrder | undefined
-  /** A day that can be read in this way only. */
-  readonly proof: string
-}
-
-/** The order in which all days of a table are written, if some can be read in one way only. */
-export function findDateOrder(cells: readonly string[]): FoundOrder {
+/** The order in which all days of a table are written, if some can be read in one way only; `proof` is one of them. */
+export function findDateOrder(cells: readonly string[]): { order: DateOrder; proof: string } | undefined {
   let monthFirst: string | undefined
   let dayFirst: string | undefined
   for (const cell of cells) {
@@ -44,7 +37,7 @@ export function findDateOrder(cells: readonly string[]): FoundOrder {
   }
   if (monthFirst !== undefined && dayFirst === undefined) return { order: 'month-first', proof: monthFirst }
   if (dayFirst !== undefined && monthFirst === undefined) return { order: 'day-first', proof: dayFirst }
-  return { order: undefined, proof: '' }
+  return undefined
 }
 
 /** `isAmbiguous` for a day that could be two, as long as nobody says how the table writes them. */
@@ -56,27 +49,16 @@ export function readMemberDay(
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   if (iso !== null) return toDay(cell, Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const numbers = findNumbers(text)
-  if (numbers !== undefined) return readNumbers(cell, numbers, order)
+  if (numbers !== undefined) {
+    const read = readNumbers(cell, numbers, order)
+    if (!('either' in read)) return read
+    const message = `'${cell}' could be ${read.either.join(' or ')}. Say --dates month-first or --dates day-first.`
+    return { message, isAmbiguous: true }
+  }
   if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}$/.test(text)) {
     return { message: `'${cell}' has a year of two digits. Write it with four, like 2026-06-12.` }
   }
   return readWords(cell, text)
-}
-
-function readNumbers(
-  cell: string,
-  { first, second, year }: { first: number; second: number; year: number },
-  order: DateOrder | undefined,
-): ReturnType<typeof readMemberDay> {
-  const monthFirst = toDay(cell, year, first, second)
-  const dayFirst = toDay(cell, year, second, first)
-  if (order !== undefined) return order === 'month-first' ? monthFirst : dayFirst
-  if (!('value' in monthFirst)) return dayFirst
-  if (!('value' in dayFirst) || dayFirst.value === monthFirst.value) return monthFirst
-  return {
-    message: `'${cell}' could be ${monthFirst.value} or ${dayFirst.value}. Say --dates month-first or --dates day-first.`,
-    isAmbiguous: true,
-  }
 }
 
 /** "Jun 12, 2026", "12-Jun-2026", "12 de junio de 2026". */

@@ -102,8 +102,8 @@ class MemberReading extends TableReading<ColumnName> implements ReadMembers {
     const { dates } = this.#options
     const cells = rows.flatMap((row) => [this.cell(row, 'expiration'), this.cell(row, 'memberSince')])
     const found = findDateOrder(cells)
-    this.#dates = dates ?? found.order
-    if (dates !== undefined || found.order === undefined) return
+    this.#dates = dates ?? found?.order
+    if (dates !== undefined || found === undefined) return
     const words = found.order === 'month-first' ? 'month first' : 'day first'
     this.notes.push(`Days are read ${words}, because '${found.proof}' is a day in no other way`)
   }
