@@ -18,20 +18,69 @@ import {
 } from './paperInput.ts'
 import { showPapers } from './paperList.ts'
 
-const enterOne = eventWay({
-  options: { number: naming(paperNumber), ...paperOption, ...votesOptions, voter: text, yes: flag },
-  run(call, { number, yes, voter, ...typed }) {
-    const one = { line: 0, number, voter: readVoter(number, voter), votes: readVotes(number, typed) }
-    return enter(call, { papers: [one], faults: [] }, { yes, isTable: false })
-  },
-})
+const given = {
+  ...paperOption,
+  reason: reason('A paper ballot is changed only with a --reason, which is stored with it.'),
+}
 
-const enterTable = eventWay({
-  options: { from: naming(file), ...paperOption, yes: flag },
-  async run(call, { from, yes }) {
-    await enter(call, await readPapers(from), { yes, isTable: true })
+export const ballotsCommand: Command = {
+  takes: 'event',
+  help: `ballots EVENT --paper --number N --votes "101 204" [--voter UUID]
+  ballots EVENT --paper --from FILE       paper ballots; FILE is a CSV table: number,votes,voter
+      --empty                             instead of --votes, for a paper on which nothing is chosen
+      --yes                               counts a vote for a number that no car has`,
+  alone: {
+    called: 'ballots --paper',
+    byOption: {
+      list: showPapers,
+      void: eventWay({
+        options: { void: naming(paperNumber), ...given },
+        help: 'ballots EVENT --paper --void N --reason TEXT',
+        async run({ act, event, print }, { void: paper, reason: why }) {
+          const ballot = await act(acts.voidPaper, { paper, reason: why })
+          print(`Paper ${paper} is void; its votes are not counted any more.\n`)
+          if (ballot !== undefined) {
+            print(
+              `The link on it is void too. If the voter may vote again, voters ${event.id} --reissue ${ballot} makes a new ballot. After that the paper cannot be restored.\n`,
+            )
+          }
+        },
+      }),
+      restore: eventWay({
+        options: { restore: naming(paperNumber), ...given },
+        help: `ballots EVENT --paper --restore N --reason TEXT
+                                          counts a void paper again`,
+        async run({ act, print }, { restore: paper, reason: why }) {
+          const { votes } = await act(acts.restorePaper, { paper, reason: why })
+          print(`Paper ${paper} counts again, with ${toVotesText(votes)}.\n`)
+        },
+      }),
+      correct: eventWay({
+        options: { correct: naming(paperNumber), ...given, ...votesOptions, yes: flag },
+        help: 'ballots EVENT --paper --correct N --votes "102" --reason TEXT',
+        async run({ act, print }, { correct: paper, reason: why, yes, ...typed }) {
+          const wish = { paper, reason: why, yes, votes: readVotes(paper, typed) }
+          const { understood, before, after } = await act(acts.correctPaper, wish)
+          print(toPaperText(understood))
+          print(`Paper ${paper} is corrected: ${toVotesText(before)} became ${toVotesText(after)}.\n`)
+        },
+      }),
+      from: eventWay({
+        options: { from: naming(file), ...paperOption, yes: flag },
+        async run(call, { from, yes }) {
+          await enter(call, await readPapers(from), { yes, isTable: true })
+        },
+      }),
+      number: eventWay({
+        options: { number: naming(paperNumber), ...paperOption, ...votesOptions, voter: text, yes: flag },
+        run(call, { number, yes, voter, ...typed }) {
+          const one = { line: 0, number, voter: readVoter(number, voter), votes: readVotes(number, typed) }
+          return enter(call, { papers: [one], faults: [] }, { yes, isTable: false })
+        },
+      }),
+    },
   },
-})
+}
 
 /** All of them, or none. */
 async function enter(
@@ -61,63 +110,4 @@ async function enter(
         : `${known} were counted before and are not counted again.\n`,
     )
   }
-}
-
-const given = {
-  ...paperOption,
-  reason: reason('A paper ballot is changed only with a --reason, which is stored with it.'),
-}
-
-const voidPaper = eventWay({
-  options: { void: naming(paperNumber), ...given },
-  help: 'ballots EVENT --paper --void N --reason TEXT',
-  async run({ act, event, print }, { void: paper, reason: why }) {
-    const ballot = await act(acts.voidPaper, { paper, reason: why })
-    print(`Paper ${paper} is void; its votes are not counted any more.\n`)
-    if (ballot !== undefined) {
-      print(
-        `The link on it is void too. If the voter may vote again, voters ${event.id} --reissue ${ballot} makes a new ballot. After that the paper cannot be restored.\n`,
-      )
-    }
-  },
-})
-
-const restorePaper = eventWay({
-  options: { restore: naming(paperNumber), ...given },
-  help: `ballots EVENT --paper --restore N --reason TEXT
-                                          counts a void paper again`,
-  async run({ act, print }, { restore: paper, reason: why }) {
-    const { votes } = await act(acts.restorePaper, { paper, reason: why })
-    print(`Paper ${paper} counts again, with ${toVotesText(votes)}.\n`)
-  },
-})
-
-const correctPaper = eventWay({
-  options: { correct: naming(paperNumber), ...given, ...votesOptions, yes: flag },
-  help: 'ballots EVENT --paper --correct N --votes "102" --reason TEXT',
-  async run({ act, print }, { correct: paper, reason: why, yes, ...typed }) {
-    const wish = { paper, reason: why, yes, votes: readVotes(paper, typed) }
-    const { understood, before, after } = await act(acts.correctPaper, wish)
-    print(toPaperText(understood))
-    print(`Paper ${paper} is corrected: ${toVotesText(before)} became ${toVotesText(after)}.\n`)
-  },
-})
-
-export const ballotsCommand: Command = {
-  takes: 'event',
-  help: `ballots EVENT --paper --number N --votes "101 204" [--voter UUID]
-  ballots EVENT --paper --from FILE       paper ballots; FILE is a CSV table: number,votes,voter
-      --empty                             instead of --votes, for a paper on which nothing is chosen
-      --yes                               counts a vote for a number that no car has`,
-  alone: {
-    called: 'ballots --paper',
-    byOption: {
-      list: showPapers,
-      void: voidPaper,
-      restore: restorePaper,
-      correct: correctPaper,
-      from: enterTable,
-      number: enterOne,
-    },
-  },
 }

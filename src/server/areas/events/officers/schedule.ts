@@ -12,25 +12,6 @@ import { isChange, type PlacedEntry, type SchedulePlan } from './plan.ts'
 import { importSchedule as takeSchedule } from './scheduleActs.ts'
 import { type AfterMidnight, readScheduleTable } from './scheduleTable.ts'
 
-const showSchedule = eventWay({
-  help: 'schedule EVENT                          the entries with their refs',
-  async run({ event, print }) {
-    const rows = event.schedule.flatMap(({ date, entries }) =>
-      entries.map((entry) => [
-        toDayText(findStartDay(entry, date)),
-        toSpan({ date, entry }),
-        `${entry.label}${entry.cancelled === true ? ' (cancelled)' : ''}`,
-        entry.place ?? '',
-        entry.id,
-      ]),
-    )
-    if (rows.length > 0) {
-      print(toTable(['Day', 'Time', 'Title', 'Place', 'Ref'], rows))
-    }
-    print(`${toCountText(rows.length, 'entry', 'entries')}. Times are in ${event.time_zone}.\n`)
-  },
-})
-
 const options = {
   from: naming(file),
   dates: choice(dateOrders),
@@ -40,40 +21,67 @@ const options = {
   'dry-run': flag,
 }
 
-/** Nothing is stored before the officer has seen what would change. */
-const importSchedule = eventWay({
-  options,
-  help: `schedule EVENT --from FILE [--dry-run|--yes] [--prune]
+type Print = EventCall['print']
+
+export const scheduleCommand: Command = {
+  takes: 'event',
+  alone: {
+    plain: eventWay({
+      help: 'schedule EVENT                          the entries with their refs',
+      async run({ event, print }) {
+        const rows = event.schedule.flatMap(({ date, entries }) =>
+          entries.map((entry) => [
+            toDayText(findStartDay(entry, date)),
+            toSpan({ date, entry }),
+            `${entry.label}${entry.cancelled === true ? ' (cancelled)' : ''}`,
+            entry.place ?? '',
+            entry.id,
+          ]),
+        )
+        if (rows.length > 0) {
+          print(toTable(['Day', 'Time', 'Title', 'Place', 'Ref'], rows))
+        }
+        print(`${toCountText(rows.length, 'entry', 'entries')}. Times are in ${event.time_zone}.\n`)
+      },
+    }),
+    byOption: {
+      /** Nothing is stored before the officer has seen what would change. */
+      from: eventWay({
+        options,
+        help: `schedule EVENT --from FILE [--dry-run|--yes] [--prune]
       imports an iCalendar file or a CSV table: shows what would change; --yes does it. An entry that
       is not in FILE stays, and is listed, unless --prune removes it; see docs/schedule.md
         --dates month-first|day-first           how a table writes 6/7/2026
         --after-midnight evening|calendar       what a table means by 0:30 AM on a day: the night that
                                                 follows it, as programmes are printed, or begins it`,
-  async run(call, given) {
-    const { act, print } = call
-    const { prune, yes, 'dry-run': isDry } = given
-    const read = await readScheduleFile(call, given)
-    printNotes(read.notes, print)
-    if (read.faults.length > 0) {
-      printLineFaults(read.faults, print)
-      throw new CommandRefused('Nothing was changed. Correct the file and import it again.')
-    }
-    if (read.entries.length === 0) {
-      throw new CommandRefused('The file has no entry of this show. Nothing was changed.')
-    }
-    const plan = await act(takeSchedule, { entries: read.entries, isPruned: prune, isDry: !yes })
-    printPlan(call, plan, prune)
-    if (!isChange(plan, prune)) {
-      print('The schedule has all of it already. Nothing was changed.\n')
-      return
-    }
-    if (isDry) return print('Dry run, nothing was changed.\n')
-    if (!yes) throw new CommandRefused('Nothing was changed. The same command with --yes does it.')
-    print(
-      'The schedule is changed. Phones fetch it within a minute or two, and those that follow the show get a message within five.\n',
-    )
+        async run(call, given) {
+          const { act, print } = call
+          const { prune, yes, 'dry-run': isDry } = given
+          const read = await readScheduleFile(call, given)
+          printNotes(read.notes, print)
+          if (read.faults.length > 0) {
+            printLineFaults(read.faults, print)
+            throw new CommandRefused('Nothing was changed. Correct the file and import it again.')
+          }
+          if (read.entries.length === 0) {
+            throw new CommandRefused('The file has no entry of this show. Nothing was changed.')
+          }
+          const plan = await act(takeSchedule, { entries: read.entries, isPruned: prune, isDry: !yes })
+          printPlan(call, plan, prune)
+          if (!isChange(plan, prune)) {
+            print('The schedule has all of it already. Nothing was changed.\n')
+            return
+          }
+          if (isDry) return print('Dry run, nothing was changed.\n')
+          if (!yes) throw new CommandRefused('Nothing was changed. The same command with --yes does it.')
+          print(
+            'The schedule is changed. Phones fetch it within a minute or two, and those that follow the show get a message within five.\n',
+          )
+        },
+      }),
+    },
   },
-})
+}
 
 async function readScheduleFile(
   { event }: EventCall,
@@ -89,8 +97,6 @@ async function readScheduleFile(
   }
   return readScheduleTable(text, facts, { dates, afterMidnight })
 }
-
-type Print = EventCall['print']
 
 function printNotes(notes: readonly LineNote[], print: Print): void {
   if (notes.length === 0) return
@@ -141,9 +147,4 @@ function toTime(time: string): string {
   return new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
     .format(Date.parse(`2000-01-01T${time}:00Z`))
     .replace(/[\u00a0\u202f]/g, ' ')
-}
-
-export const scheduleCommand: Command = {
-  takes: 'event',
-  alone: { plain: showSchedule, byOption: { from: importSchedule } },
 }

@@ -19,69 +19,85 @@ const phone = kind((typed, name) => {
 
 const values = { name: text, phone, form: text }
 
-const revoke = eventWay({
-  options: { revoke: naming(text) },
-  async run({ act, print }, { revoke: code }) {
-    await act(acts.revokeJudge, { code })
-    print(`Judge ${code} is revoked. Sheets of this judge that arrive from now on are refused.\n`)
+export const judgesCommand: Command = {
+  takes: 'event',
+  help: `judges EVENT                            the judges and what they may judge on
+      --add ID [--name NAME] [--phone +15555550141] [--form FORM]
+                                          a revoked judge comes back as before, but for what you name;
+                                          --form "every form" is for all forms
+      --change ID [--name NAME] [--phone +15555550141] [--form FORM]
+                                          corrects what you name
+      --links [--judge ID] [--page FILE]  new links; each works once. --page prints QR codes
+      --revoke ID                         revokes a judge; sheets that arrive later are refused`,
+  alone: {
+    plain: eventWay({
+      async run({ act, event, print }) {
+        const { judges, forms } = await act(acts.listJudges)
+        const table = toTableOf(judges, [
+          ['Judge', ({ code }) => code],
+          ['Name', ({ name }) => name || '-'],
+          ['Telephone', ({ phone }) => phone || 'no telephone'],
+          ['May judge', ({ formId }) => toFormText(formId, forms)],
+        ])
+        print(table || `${toVisibleLine(event.name)} has no judges yet. --add ID adds one.\n`)
+      },
+    }),
+    byOption: {
+      add: eventWay({
+        options: { add: naming(judgeId), ...values, links: flag, page: newFile },
+        check({ links, page }) {
+          if (page !== undefined && !links) throw new UsageFault('--page needs --links.')
+        },
+        async run(call, { add: code, links, page, ...given }) {
+          const { act, event, print } = call
+          const { forms, before, now } = await act(acts.addJudge, { code, ...given })
+          if (before === undefined) print(`Judge ${code} is added: ${describe(now, forms)}.\n`)
+          else {
+            const changes = listChanges({ before, now, forms })
+            const as = changes.length === 0 ? ', as before' : ''
+            print(`Judge ${code} is back${as}: ${describe(now, forms)}.\n`)
+            if (changes.length > 0) print(`Changed: ${changes.join('; ')}.\n`)
+            if (!links) print(`They need a new link: judges ${event.id} --links --judge ${code}.\n`)
+          }
+          if (links) await giveLinks(call, code, page)
+        },
+      }),
+      change: eventWay({
+        options: { change: naming(text), ...values },
+        async run({ act, print }, { change: typed, ...given }) {
+          if (Object.values(given).every((value) => value === undefined)) {
+            throw new UsageFault('--change needs --name, --phone or --form.')
+          }
+          const changed = await act(acts.changeJudge, { code: typed, ...given })
+          const { forms, before, now } = changed
+          const { code } = before
+          const changes = listChanges(changed)
+          if (changes.length === 0) {
+            print(`Judge ${code} is so already: ${describe(now, forms)}.\n`)
+            return
+          }
+          print(`Judge ${code} is changed: ${changes.join('; ')}.\n`)
+          if (now.phone !== before.phone) {
+            print(
+              `A phone that is verified already stays verified. If it is not the judge's, --revoke ${code} ends it.\n`,
+            )
+          }
+        },
+      }),
+      revoke: eventWay({
+        options: { revoke: naming(text) },
+        async run({ act, print }, { revoke: code }) {
+          await act(acts.revokeJudge, { code })
+          print(`Judge ${code} is revoked. Sheets of this judge that arrive from now on are refused.\n`)
+        },
+      }),
+      links: eventWay({
+        options: { links: flag, judge: text, page: newFile },
+        run: (call, { judge, page }) => giveLinks(call, judge, page),
+      }),
+    },
   },
-})
-
-const show = eventWay({
-  async run({ act, event, print }) {
-    const { judges, forms } = await act(acts.listJudges)
-    const table = toTableOf(judges, [
-      ['Judge', ({ code }) => code],
-      ['Name', ({ name }) => name || '-'],
-      ['Telephone', ({ phone }) => phone || 'no telephone'],
-      ['May judge', ({ formId }) => toFormText(formId, forms)],
-    ])
-    print(table || `${toVisibleLine(event.name)} has no judges yet. --add ID adds one.\n`)
-  },
-})
-
-const add = eventWay({
-  options: { add: naming(judgeId), ...values, links: flag, page: newFile },
-  check({ links, page }) {
-    if (page !== undefined && !links) throw new UsageFault('--page needs --links.')
-  },
-  async run(call, { add: code, links, page, ...given }) {
-    const { act, event, print } = call
-    const { forms, before, now } = await act(acts.addJudge, { code, ...given })
-    if (before === undefined) print(`Judge ${code} is added: ${describe(now, forms)}.\n`)
-    else {
-      const changes = listChanges({ before, now, forms })
-      const as = changes.length === 0 ? ', as before' : ''
-      print(`Judge ${code} is back${as}: ${describe(now, forms)}.\n`)
-      if (changes.length > 0) print(`Changed: ${changes.join('; ')}.\n`)
-      if (!links) print(`They need a new link: judges ${event.id} --links --judge ${code}.\n`)
-    }
-    if (links) await giveLinks(call, code, page)
-  },
-})
-
-const change = eventWay({
-  options: { change: naming(text), ...values },
-  async run({ act, print }, { change: typed, ...given }) {
-    if (Object.values(given).every((value) => value === undefined)) {
-      throw new UsageFault('--change needs --name, --phone or --form.')
-    }
-    const changed = await act(acts.changeJudge, { code: typed, ...given })
-    const { forms, before, now } = changed
-    const { code } = before
-    const changes = listChanges(changed)
-    if (changes.length === 0) {
-      print(`Judge ${code} is so already: ${describe(now, forms)}.\n`)
-      return
-    }
-    print(`Judge ${code} is changed: ${changes.join('; ')}.\n`)
-    if (now.phone !== before.phone) {
-      print(
-        `A phone that is verified already stays verified. If it is not the judge's, --revoke ${code} ends it.\n`,
-      )
-    }
-  },
-})
+}
 
 function describe({ name, phone, formId }: acts.JudgeDetails, forms: readonly JudgingForm[]): string {
   return [toVisibleLine(name) || 'no name', phone || 'no telephone', toFormText(formId, forms)].join(', ')
@@ -128,22 +144,4 @@ async function giveLinks(
   print(
     'Each link works once. Earlier links no longer work. Phones that are verified already stay verified.\n',
   )
-}
-
-const links = eventWay({
-  options: { links: flag, judge: text, page: newFile },
-  run: (call, { judge, page }) => giveLinks(call, judge, page),
-})
-
-export const judgesCommand: Command = {
-  takes: 'event',
-  help: `judges EVENT                            the judges and what they may judge on
-      --add ID [--name NAME] [--phone +15555550141] [--form FORM]
-                                          a revoked judge comes back as before, but for what you name;
-                                          --form "every form" is for all forms
-      --change ID [--name NAME] [--phone +15555550141] [--form FORM]
-                                          corrects what you name
-      --links [--judge ID] [--page FILE]  new links; each works once. --page prints QR codes
-      --revoke ID                         revokes a judge; sheets that arrive later are refused`,
-  alone: { plain: show, byOption: { add, change, revoke, links } },
 }

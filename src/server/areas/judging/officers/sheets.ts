@@ -11,42 +11,52 @@ import { toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
 
 const headings = ['Receipt', 'Car', 'Judge', 'Form', 'State', 'Received']
 
-const showSheets = eventWay({
-  options: { judge: text, car: text, csv: newFile },
-  help: `sheets EVENT [--judge ID] [--car NUMBER] [--csv FILE]
-                                          the score sheets with their receipts, and whether each counts`,
-  async run({ act, event, save, print }, { csv, ...wanted }) {
-    const { sheets: shown, forms } = await act(acts.listSheets, wanted)
-    const titles = new Map(forms.map(({ id, title }) => [id, title]))
-    const toRows = (toMoment: TimeFormat) =>
-      shown.map((sheet) => [
-        ...[toReceiptCode(sheet.key), sheet.carNumber ?? '', sheet.judgeId ?? ''],
-        ...[toVisibleLine(titles.get(sheet.formId ?? 0) ?? ''), toState(sheet), toMoment(new Date(sheet.at))],
-      ])
-    const toSaved = () => toCsv([headings, ...toRows(createCellTimeFormat(event.time_zone))])
-    if (await save({ csv }, toCountText(shown.length, 'sheet'), { csv: toSaved })) return
-    const counted = shown.filter(({ current }) => current).length
-    print(
-      `Score sheets of ${toVisibleLine(event.name)}: ${counted} counted, ${shown.length - counted} not. Times are in ${event.time_zone}.\n`,
-    )
-    print(toTable(headings, toRows(createTimeFormat(event.time_zone))))
-  },
-})
-
 const given = reason('A score sheet is changed only with a --reason, which is stored with it.')
 
-const voidSheet = eventWay({
-  options: { void: naming(receiptCode), reason: given },
-  run: (call, { void: prefix, reason: why }) => change(call, { what: 'voided', prefix, reason: why }),
-})
-
-const restore = eventWay({
-  options: { restore: naming(receiptCode), reason: given },
-  help: `sheets EVENT --void RECEIPT --reason TEXT
+export const sheetsCommand: Command = {
+  takes: 'event',
+  alone: {
+    plain: eventWay({
+      options: { judge: text, car: text, csv: newFile },
+      help: `sheets EVENT [--judge ID] [--car NUMBER] [--csv FILE]
+                                          the score sheets with their receipts, and whether each counts`,
+      async run({ act, event, save, print }, { csv, ...wanted }) {
+        const { sheets: shown, forms } = await act(acts.listSheets, wanted)
+        const titles = new Map(forms.map(({ id, title }) => [id, title]))
+        const toRows = (toMoment: TimeFormat) =>
+          shown.map((sheet) => [
+            ...[toReceiptCode(sheet.key), sheet.carNumber ?? '', sheet.judgeId ?? ''],
+            ...[
+              toVisibleLine(titles.get(sheet.formId ?? 0) ?? ''),
+              toState(sheet),
+              toMoment(new Date(sheet.at)),
+            ],
+          ])
+        const toSaved = () => toCsv([headings, ...toRows(createCellTimeFormat(event.time_zone))])
+        if (await save({ csv }, toCountText(shown.length, 'sheet'), { csv: toSaved })) return
+        const counted = shown.filter(({ current }) => current).length
+        print(
+          `Score sheets of ${toVisibleLine(event.name)}: ${counted} counted, ${shown.length - counted} not. Times are in ${event.time_zone}.\n`,
+        )
+        print(toTable(headings, toRows(createTimeFormat(event.time_zone))))
+      },
+    }),
+    byOption: {
+      void: eventWay({
+        options: { void: naming(receiptCode), reason: given },
+        run: (call, { void: prefix, reason: why }) => change(call, { what: 'voided', prefix, reason: why }),
+      }),
+      restore: eventWay({
+        options: { restore: naming(receiptCode), reason: given },
+        help: `sheets EVENT --void RECEIPT --reason TEXT
   sheets EVENT --restore RECEIPT --reason TEXT
                                           voids a sheet, or counts a void one again`,
-  run: (call, { restore: prefix, reason: why }) => change(call, { what: 'restored', prefix, reason: why }),
-})
+        run: (call, { restore: prefix, reason: why }) =>
+          change(call, { what: 'restored', prefix, reason: why }),
+      }),
+    },
+  },
+}
 
 async function change({ act, print }: EventCall, wanted: acts.SheetWish): Promise<void> {
   const after = await act(acts.changeSheet, wanted)
@@ -58,9 +68,4 @@ async function change({ act, print }: EventCall, wanted: acts.SheetWish): Promis
         ? `${name} counts again.\n`
         : `${name} is not void any more. It is not counted: ${toState(after)}.\n`,
   )
-}
-
-export const sheetsCommand: Command = {
-  takes: 'event',
-  alone: { plain: showSheets, byOption: { void: voidSheet, restore } },
 }

@@ -16,104 +16,106 @@ import { exportMembers, showMembers } from './memberList.ts'
 
 const words = { member: text }
 
-const changeType = clubActWay({
-  words: { ...words, type: text },
-  help: 'members type MEMBER TYPE                another membership type; its last day stays',
-  act: acts.changeMemberType,
-  says({ member, type }) {
-    const before = member.typeLabel === '' ? 'no type' : toVisibleLine(member.typeLabel)
-    return `${toMemberText(member)} had ${before} and has ${toVisibleLine(type.label)} now. It stays ${toValidText(member)}.`
-  },
-})
-
-const extend = clubActWay({
-  words,
-  options: { years: count(mostYearsPerExtension), until: lastDay, yes: flag },
-  help: `members extend MEMBER --years N         as a renewal would, without a charge
-  members extend MEMBER --until DAY       to this day, the last on which it is valid; what makes it shorter
-                                          needs --yes`,
-  check({ years, until }) {
-    if ((years === undefined) === (until === undefined)) {
-      throw new UsageFault("'members extend' needs --years N or --until DAY.")
-    }
-  },
-  act: acts.extendMember,
-  says({ member, to }) {
-    const earlier = to < member.expiration ? ' That is earlier than before.' : ''
-    return `${toMemberText(member)}: the membership was ${toValidText(toEnd(member.expiration))} and is ${toValidText(toEnd(to))} now.${earlier} Nothing was charged.`
-  },
-})
-
-const changeLifeWay = clubActWay({
-  words: { ...words, life: onOff("'members life MEMBER' needs on or off.") },
-  options: { until: lastDay, yes: flag },
-  help: 'members life MEMBER on                  a member for life; off --until DAY ends that',
-  check({ life, until }) {
-    if (life === (until !== undefined)) {
-      throw new UsageFault("'members life MEMBER off' needs --until DAY, and 'on' takes none.")
-    }
-    if (until !== undefined && isForLife(until)) {
-      throw new UsageFault('--until must be a day before the year 9999.')
-    }
-  },
-  act: acts.changeLife,
-  says: ({ member, to }) =>
-    `${toMemberText(member)} was ${toValidText(member)} and is ${toValidText(toEnd(to))} now. Nothing was charged.`,
-})
-
 const singleTag = kind((typed) => {
   const [wanted = '', ...others] = readTags(typed)
   if (wanted !== '' && others.length === 0) return wanted
   throw new UsageFault('A tag is one word or a few, without a comma.')
 })
 
-const tag = clubActWay({
-  words: { ...words, tag: singleTag },
-  help: 'members tag MEMBER TAG                  adds a tag; untag MEMBER TAG takes it away',
-  act: acts.addTag,
-  says: toTagsText,
-})
-
-const untag = clubActWay({
-  words: { ...words, tag: text },
-  act: acts.removeTag,
-  says: toTagsText,
-})
+export const membersCommand: Command = {
+  takes: 'club',
+  things: 'members',
+  alone: showMembers,
+  byWord: {
+    export: exportMembers,
+    add: addMemberWay,
+    type: clubActWay({
+      words: { ...words, type: text },
+      help: 'members type MEMBER TYPE                another membership type; its last day stays',
+      act: acts.changeMemberType,
+      says({ member, type }) {
+        const before = member.typeLabel === '' ? 'no type' : toVisibleLine(member.typeLabel)
+        return `${toMemberText(member)} had ${before} and has ${toVisibleLine(type.label)} now. It stays ${toValidText(member)}.`
+      },
+    }),
+    extend: clubActWay({
+      words,
+      options: { years: count(mostYearsPerExtension), until: lastDay, yes: flag },
+      help: `members extend MEMBER --years N         as a renewal would, without a charge
+  members extend MEMBER --until DAY       to this day, the last on which it is valid; what makes it shorter
+                                          needs --yes`,
+      check({ years, until }) {
+        if ((years === undefined) === (until === undefined)) {
+          throw new UsageFault("'members extend' needs --years N or --until DAY.")
+        }
+      },
+      act: acts.extendMember,
+      says({ member, to }) {
+        const earlier = to < member.expiration ? ' That is earlier than before.' : ''
+        return `${toMemberText(member)}: the membership was ${toValidText(toEnd(member.expiration))} and is ${toValidText(toEnd(to))} now.${earlier} Nothing was charged.`
+      },
+    }),
+    life: clubActWay({
+      words: { ...words, life: onOff("'members life MEMBER' needs on or off.") },
+      options: { until: lastDay, yes: flag },
+      help: 'members life MEMBER on                  a member for life; off --until DAY ends that',
+      check({ life, until }) {
+        if (life === (until !== undefined)) {
+          throw new UsageFault("'members life MEMBER off' needs --until DAY, and 'on' takes none.")
+        }
+        if (until !== undefined && isForLife(until)) {
+          throw new UsageFault('--until must be a day before the year 9999.')
+        }
+      },
+      act: acts.changeLife,
+      says: ({ member, to }) =>
+        `${toMemberText(member)} was ${toValidText(member)} and is ${toValidText(toEnd(to))} now. Nothing was charged.`,
+    }),
+    tag: clubActWay({
+      words: { ...words, tag: singleTag },
+      help: 'members tag MEMBER TAG                  adds a tag; untag MEMBER TAG takes it away',
+      act: acts.addTag,
+      says: toTagsText,
+    }),
+    untag: clubActWay({
+      words: { ...words, tag: text },
+      act: acts.removeTag,
+      says: toTagsText,
+    }),
+    moderator: clubActWay({
+      words: { ...words, moderator: onOff("'members moderator MEMBER' needs on or off.") },
+      help: 'members moderator MEMBER on|off         who may remove what others post',
+      act: acts.changeModerator,
+      says: (member, { moderator }) =>
+        `${toMemberText(member)} is ${moderator ? 'a moderator now and may remove what others post' : 'no moderator any more'}.`,
+    }),
+    suspend: clubActWay({
+      words,
+      help: `members suspend MEMBER                  cannot sign in, is signed out everywhere, gets no notifications, is
+                                          not charged automatically; restore MEMBER takes it back`,
+      act: acts.suspend,
+      says: ({ member, devices }) =>
+        `${toMemberText(member)} is suspended: they cannot sign in, ${toEnded(devices)}, get no notifications and are not charged automatically. Their additional logins stay. 'members restore ${member.id}' takes it back.`,
+    }),
+    restore: clubActWay({
+      words,
+      act: acts.restore,
+      says: (member) =>
+        `${toMemberText(member)} can sign in again, with the same password. Each device asks for it.`,
+    }),
+    'end-sign-ins': clubActWay({
+      words,
+      help: 'members end-sign-ins MEMBER             signs them out on every device',
+      act: acts.endSignIns,
+      says: ({ member, devices }) => `${toMemberText(member)}: ${toEnded(devices)}. ${toNextSignIn(member)}`,
+    }),
+    import: importMembersWay,
+  },
+}
 
 function toTagsText({ member, tags }: Awaited<ReturnType<typeof acts.addTag>>): string {
   return `${toMemberText(member)}: ${tags.length === 0 ? 'no tags' : `tags ${toVisibleLine(tags.join(', '))}`}.`
 }
-
-const changeModeratorWay = clubActWay({
-  words: { ...words, moderator: onOff("'members moderator MEMBER' needs on or off.") },
-  help: 'members moderator MEMBER on|off         who may remove what others post',
-  act: acts.changeModerator,
-  says: (member, { moderator }) =>
-    `${toMemberText(member)} is ${moderator ? 'a moderator now and may remove what others post' : 'no moderator any more'}.`,
-})
-
-const suspendWay = clubActWay({
-  words,
-  help: `members suspend MEMBER                  cannot sign in, is signed out everywhere, gets no notifications, is
-                                          not charged automatically; restore MEMBER takes it back`,
-  act: acts.suspend,
-  says: ({ member, devices }) =>
-    `${toMemberText(member)} is suspended: they cannot sign in, ${toEnded(devices)}, get no notifications and are not charged automatically. Their additional logins stay. 'members restore ${member.id}' takes it back.`,
-})
-
-const restoreWay = clubActWay({
-  words,
-  act: acts.restore,
-  says: (member) =>
-    `${toMemberText(member)} can sign in again, with the same password. Each device asks for it.`,
-})
-
-const endSignInsWay = clubActWay({
-  words,
-  help: 'members end-sign-ins MEMBER             signs them out on every device',
-  act: acts.endSignIns,
-  says: ({ member, devices }) => `${toMemberText(member)}: ${toEnded(devices)}. ${toNextSignIn(member)}`,
-})
 
 function toNextSignIn({ suspendedAt, hasPassword }: BookedMember): string {
   if (suspendedAt !== null) return 'They are suspended, so they cannot sign in again.'
@@ -124,24 +126,4 @@ function toNextSignIn({ suspendedAt, hasPassword }: BookedMember): string {
 
 function toEnded(devices: number): string {
   return devices === 0 ? 'were signed in nowhere' : `are signed out on ${toCountText(devices, 'device')}`
-}
-
-export const membersCommand: Command = {
-  takes: 'club',
-  things: 'members',
-  alone: showMembers,
-  byWord: {
-    export: exportMembers,
-    add: addMemberWay,
-    type: changeType,
-    extend,
-    life: changeLifeWay,
-    tag,
-    untag,
-    moderator: changeModeratorWay,
-    suspend: suspendWay,
-    restore: restoreWay,
-    'end-sign-ins': endSignInsWay,
-    import: importMembersWay,
-  },
 }

@@ -12,21 +12,47 @@ import { findOrders } from '../../../order/officers/orderActs.ts'
 import { decideWay, receipt, refundWay } from '../../../order/officers/orderChanges.ts'
 import { showOrder } from '../../../order/officers/orderRecord.ts'
 
-const showList = clubWay({
-  options: { find: text, state: choice(orderStates), since: day, until: day, csv: newFile, json: newFile },
-  help: `orders [--find TEXT] [--state STATE] [--since DAY] [--until DAY] [--csv FILE] [--json FILE]
+const disputeWords = {
+  'needs-answer': 'disputed',
+  'under-review': 'disputed, answered',
+  lost: 'charged back',
+} as const satisfies Record<NonNullable<ListedOrder['dispute']>, string>
+
+export const ordersCommand: Command = {
+  takes: 'club',
+  alone: {
+    plain: clubWay({
+      options: {
+        find: text,
+        state: choice(orderStates),
+        since: day,
+        until: day,
+        csv: newFile,
+        json: newFile,
+      },
+      help: `orders [--find TEXT] [--state STATE] [--since DAY] [--until DAY] [--csv FILE] [--json FILE]
       the orders, newest first; TEXT is a part of a name or of an e-mail address`,
-  async run({ act, save, print }, { csv, json, ...wanted }) {
-    const { timeZone, orders } = await act(findOrders, wanted)
-    const isSaved = await save({ json, csv }, toCountText(orders.length, 'order'), {
-      json: () => orders,
-      csv: () => toOrdersCsv(orders, createCellTimeFormat(timeZone)),
-    })
-    if (isSaved) return
-    print(toOrdersTable(orders, createTimeFormat(timeZone)))
-    print(`${toCountText(orders.length, 'order')}. Times are the club's (${timeZone}).\n`)
+      async run({ act, save, print }, { csv, json, ...wanted }) {
+        const { timeZone, orders } = await act(findOrders, wanted)
+        const isSaved = await save({ json, csv }, toCountText(orders.length, 'order'), {
+          json: () => orders,
+          csv: () => toOrdersCsv(orders, createCellTimeFormat(timeZone)),
+        })
+        if (isSaved) return
+        print(toOrdersTable(orders, createTimeFormat(timeZone)))
+        print(`${toCountText(orders.length, 'order')}. Times are the club's (${timeZone}).\n`)
+      },
+    }),
+    byOption: {},
+    elsewhere: 'needs the number of an order.',
   },
-})
+  numbered: {
+    called: 'orders NUMBER',
+    elsewhere: 'is for the list of orders, and not for one of them.',
+    plain: showOrder,
+    byOption: { refund: refundWay, decide: decideWay, receipt },
+  },
+}
 
 /** The last lines add up, each money by itself. */
 function toOrdersTable(orders: readonly ListedOrder[], toMoment: TimeFormat): string {
@@ -75,12 +101,6 @@ function toSums(orders: readonly ListedOrder[]): string[] {
   ]
 }
 
-const disputeWords = {
-  'needs-answer': 'disputed',
-  'under-review': 'disputed, answered',
-  lost: 'charged back',
-} as const satisfies Record<NonNullable<ListedOrder['dispute']>, string>
-
 function toOrdersCsv(orders: readonly ListedOrder[], toMoment: TimeFormat): string {
   const header =
     toHeadings(`order, placed, paid, kind, state, name, e-mail, total, given back, disputed, amount paid,
@@ -94,15 +114,4 @@ function toOrdersCsv(orders: readonly ListedOrder[], toMoment: TimeFormat): stri
     ...[order.paidCents === 0 ? '' : order.money, order.mode],
   ])
   return toCsv([header, ...rows])
-}
-
-export const ordersCommand: Command = {
-  takes: 'club',
-  alone: { plain: showList, byOption: {}, elsewhere: 'needs the number of an order.' },
-  numbered: {
-    called: 'orders NUMBER',
-    elsewhere: 'is for the list of orders, and not for one of them.',
-    plain: showOrder,
-    byOption: { refund: refundWay, decide: decideWay, receipt },
-  },
 }

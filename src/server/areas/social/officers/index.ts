@@ -12,20 +12,85 @@ import type { ReadPost } from '../db/post.ts'
 import type { ReportedPost, ReportedWords } from '../db/report.ts'
 import * as acts from './reportActs.ts'
 
-const showReports = clubActWay({
-  options: { all: flag },
-  help: `reports [--all]                         what members have reported of what others post; --all adds what was
-                                          dealt with`,
-  act: acts.listReports,
-  says({ reported, open, timeZone }) {
-    const toTime = createTimeFormat(timeZone)
-    const lines = reported.map((one) => `${toReportedText(one, toTime)}\n`)
-    return `${lines.join('')}${toCountText(open, 'post has', 'posts have')} open reports. Times are the club's (${timeZone}).`
-  },
-})
-
 /** A message on the screen has at most so many characters. */
 const widest = 160
+
+const post = { post: number() }
+const reasonMissing = "'reports hide POST' needs --reason TEXT, which its author reads."
+const hiddenReason = kind((typed, name) => {
+  const reason = toPlainLine(typed)
+  if (reason === '') throw new UsageFault(reasonMissing)
+  if (reason.length <= sharedLengths.hiddenReason) return reason
+  throw new UsageFault(`${name} has at most ${sharedLengths.hiddenReason} characters.`)
+})
+
+const doneWords: Readonly<Record<ReadTrailEntry['change'], string>> = {
+  edit: 'changed it',
+  delete: 'deleted it',
+  hide: 'hid it',
+  restore: 'showed it again',
+  mute: 'muted its author',
+  unmute: 'let its author write again',
+}
+
+/** `more`: ways of other areas. */
+export const createReportsCommand = (more: Readonly<Record<string, Way<ClubCall>>>): Command => ({
+  takes: 'club',
+  things: 'reports',
+  alone: clubActWay({
+    options: { all: flag },
+    help: `reports [--all]                         what members have reported of what others post; --all adds what was
+                                          dealt with`,
+    act: acts.listReports,
+    says({ reported, open, timeZone }) {
+      const toTime = createTimeFormat(timeZone)
+      const lines = reported.map((one) => `${toReportedText(one, toTime)}\n`)
+      return `${lines.join('')}${toCountText(open, 'post has', 'posts have')} open reports. Times are the club's (${timeZone}).`
+    },
+  }),
+  byWord: {
+    hide: clubWay({
+      words: post,
+      options: { reason: needed(hiddenReason, reasonMissing) },
+      help: `reports hide POST --reason TEXT         takes a post or a comment from the screens, but not from its author's;
+                                          restore POST shows it again, or leaves it. Both deal with its reports`,
+      run: (call, { post: postId, reason }) => setHidden(call, { postId, hidden: true, reason }),
+    }),
+    restore: clubWay({
+      words: post,
+      run: (call, { post: postId }) => setHidden(call, { postId, hidden: false, reason: '' }),
+    }),
+    mute: clubActWay({
+      words: { member: text },
+      help: `reports mute MEMBER                     cannot write, offer or show anything any more; unmute MEMBER takes it
+                                          back`,
+      act: acts.mute,
+      says: (member) =>
+        `${toMemberText(member)} is muted: they still read, and can delete what is theirs, but write nothing that others read.`,
+    }),
+    unmute: clubActWay({
+      words: { member: text },
+      act: acts.unmute,
+      says: (member) => `${toMemberText(member)} may write again.`,
+    }),
+    trail: clubActWay({
+      words: post,
+      help: 'reports trail POST                      what moderators and officers changed of it, and what it was before',
+      act: acts.readTrail,
+      says({ entries, timeZone }) {
+        const toTime = createTimeFormat(timeZone)
+        const lines = entries.map(({ at, actor, change, before }) => {
+          const who = actor === null ? 'an officer' : `${toWriter(actor)} (member ${actor.id})`
+          const isLeft = change === 'restore' && before.hidden === false
+          const done = isLeft ? 'left it as it is' : doneWords[change]
+          return `${toTime(at)}: ${who} ${done}${toBeforeText(before)}\n`
+        })
+        return `${lines.join('')}Times are the club's (${timeZone}).`
+      },
+    }),
+    ...more,
+  },
+})
 
 function toWriter(person: { readonly fname: string; readonly lname: string } | null): string {
   return person === null ? 'a former member' : toVisibleLine(toName(person))
@@ -59,28 +124,6 @@ function toReportedText({ post, reports, isMuted, isDeleted }: ReportedPost, toT
   ].join('\n')
 }
 
-const post = { post: number() }
-const reasonMissing = "'reports hide POST' needs --reason TEXT, which its author reads."
-const hiddenReason = kind((typed, name) => {
-  const reason = toPlainLine(typed)
-  if (reason === '') throw new UsageFault(reasonMissing)
-  if (reason.length <= sharedLengths.hiddenReason) return reason
-  throw new UsageFault(`${name} has at most ${sharedLengths.hiddenReason} characters.`)
-})
-
-const hide = clubWay({
-  words: post,
-  options: { reason: needed(hiddenReason, reasonMissing) },
-  help: `reports hide POST --reason TEXT         takes a post or a comment from the screens, but not from its author's;
-                                          restore POST shows it again, or leaves it. Both deal with its reports`,
-  run: (call, { post: postId, reason }) => setHidden(call, { postId, hidden: true, reason }),
-})
-
-const restore = clubWay({
-  words: post,
-  run: (call, { post: postId }) => setHidden(call, { postId, hidden: false, reason: '' }),
-})
-
 async function setHidden(
   { act, print }: ClubCall,
   wanted: { readonly postId: number; readonly hidden: boolean; readonly reason: string },
@@ -97,46 +140,6 @@ async function setHidden(
   print(`${what}${dealt}\n`)
 }
 
-const mute = clubActWay({
-  words: { member: text },
-  help: `reports mute MEMBER                     cannot write, offer or show anything any more; unmute MEMBER takes it
-                                          back`,
-  act: acts.mute,
-  says: (member) =>
-    `${toMemberText(member)} is muted: they still read, and can delete what is theirs, but write nothing that others read.`,
-})
-
-const unmute = clubActWay({
-  words: { member: text },
-  act: acts.unmute,
-  says: (member) => `${toMemberText(member)} may write again.`,
-})
-
-const doneWords: Readonly<Record<ReadTrailEntry['change'], string>> = {
-  edit: 'changed it',
-  delete: 'deleted it',
-  hide: 'hid it',
-  restore: 'showed it again',
-  mute: 'muted its author',
-  unmute: 'let its author write again',
-}
-
-const showTrail = clubActWay({
-  words: post,
-  help: 'reports trail POST                      what moderators and officers changed of it, and what it was before',
-  act: acts.readTrail,
-  says({ entries, timeZone }) {
-    const toTime = createTimeFormat(timeZone)
-    const lines = entries.map(({ at, actor, change, before }) => {
-      const who = actor === null ? 'an officer' : `${toWriter(actor)} (member ${actor.id})`
-      const isLeft = change === 'restore' && before.hidden === false
-      const done = isLeft ? 'left it as it is' : doneWords[change]
-      return `${toTime(at)}: ${who} ${done}${toBeforeText(before)}\n`
-    })
-    return `${lines.join('')}Times are the club's (${timeZone}).`
-  },
-})
-
 /** What was there, whole: an officer reads here what a moderator has replaced. */
 function toBeforeText({ message, topicId, pictures, reports }: Record<string, unknown>): string {
   const parts = [
@@ -149,11 +152,3 @@ function toBeforeText({ message, topicId, pictures, reports }: Record<string, un
   ]
   return parts.length === 0 ? '' : `; ${parts.join('; ')}`
 }
-
-/** `more`: ways of other areas. */
-export const createReportsCommand = (more: Readonly<Record<string, Way<ClubCall>>>): Command => ({
-  takes: 'club',
-  things: 'reports',
-  alone: showReports,
-  byWord: { hide, restore, mute, unmute, trail: showTrail, ...more },
-})
