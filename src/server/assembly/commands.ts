@@ -16,7 +16,7 @@ import {
   type PlainCall,
 } from '../officers/command.ts'
 import { UsageFault } from '../officers/options.ts'
-import { createSave, refuseTakenFiles, writeOutput } from '../officers/outputFile.ts'
+import { createPlainCall, refuseTakenFiles } from '../officers/outputFile.ts'
 import type { Services } from '../process/services.ts'
 import { toHelp } from './help.ts'
 import { parseWords, type Understood, understand } from './parse.ts'
@@ -76,8 +76,7 @@ async function makeCall(
   { command: { takes }, eventId = '', tenant: slug, overwrite, newFiles }: Understood,
   print: (text: string) => void,
 ): Promise<PlainCall | DataCall | ClubCall | EventCall> {
-  const write: PlainCall['write'] = (path, text, advice) => writeOutput(path, text, { overwrite, advice })
-  const plain: PlainCall = { print, overwrite, write, save: createSave({ write, print }) }
+  const plain = createPlainCall(print, overwrite)
   if (takes === 'no-data') return plain
   if (services === null) throw new NoData()
   const call: DataCall = { ...plain, services, explain: toRefusalText }

@@ -67,42 +67,41 @@ interface Calls {
 /** The exit code; 0 if it says none. */
 type Done = Promise<number> | Promise<void>
 
-/** One way to use a command. */
-export interface Way<C> {
+interface Declared<W, O, Given> {
   /** What stands behind the command and the word that names the way. */
-  readonly words?: Kinds
-  readonly options?: Kinds
+  readonly words?: W
+  readonly options?: O
   /** Its lines of the help, as they are printed but for the first indent. */
   readonly help?: string
   /** Refuses what does not fit together, before anything is looked for. */
-  check?(given: never): void
+  check?(given: Given): void
+}
+
+/** One way to use a command. */
+export interface Way<C> extends Declared<Kinds, Kinds, never> {
   run(call: C, given: never): Done
 }
 
+type Given<W, O> = WordsOf<W> & ValuesOf<O>
+
 function define<C>() {
-  return <W extends Kinds = Record<never, never>, O extends Kinds = Record<never, never>>(way: {
-    readonly words?: W
-    readonly options?: O
-    readonly help?: string
-    check?(given: WordsOf<W> & ValuesOf<O>): void
-    run(call: C, given: WordsOf<W> & ValuesOf<O>): Done
-  }): Way<C> => way
+  return <W extends Kinds = Record<never, never>, O extends Kinds = Record<never, never>>(
+    way: Declared<W, O, Given<W, O>> & { run(call: C, given: Given<W, O>): Done },
+  ): Way<C> => way
 }
 
 /** A way that is one act: what its answer means is printed, with a line end behind it. */
 function defineActing<A, C extends Acts<A> & PlainCall>() {
-  return <Output, W extends Kinds = Record<never, never>, O extends Kinds = Record<never, never>>(way: {
-    readonly words?: W
-    readonly options?: O
-    readonly help?: string
-    check?(given: WordsOf<W> & ValuesOf<O>): void
-    act(tx: Tx, context: A, given: WordsOf<W> & ValuesOf<O>): Promise<Output>
-    says(output: Output, given: WordsOf<W> & ValuesOf<O>): string
-  }): Way<C> => {
-    const run = async ({ act, print }: C, given: WordsOf<W> & ValuesOf<O>): Promise<void> =>
-      print(`${way.says(await act(way.act, given), given)}\n`)
-    return { ...way, run }
-  }
+  return <Output, W extends Kinds = Record<never, never>, O extends Kinds = Record<never, never>>(
+    way: Declared<W, O, Given<W, O>> & {
+      act(tx: Tx, context: A, given: Given<W, O>): Promise<Output>
+      says(output: Output, given: Given<W, O>): string
+    },
+  ): Way<C> => ({
+    ...way,
+    run: async ({ act, print }: C, given: Given<W, O>) =>
+      print(`${way.says(await act(way.act, given), given)}\n`),
+  })
 }
 
 export const plainWay = define<PlainCall>()

@@ -47,18 +47,10 @@ export async function writeFileOf<T>(
   }
 }
 
-/** Only its owner can read it. */
-export function writeOutput(
-  path: string,
-  text: string,
-  { overwrite, advice }: { overwrite: boolean; advice?: string | undefined },
-): Promise<void> {
-  return writeFileOf(path, () => writeWholeFile(path, text, 0o600, !overwrite), advice)
-}
-
-/** The files that a command was asked for: with a value as JSON, or with a table. */
-export function createSave({ write, print }: Pick<PlainCall, 'write' | 'print'>): PlainCall['save'] {
-  return async ({ json, csv }, what, contents) => {
+export function createPlainCall(print: PlainCall['print'], overwrite: boolean): PlainCall {
+  const write: PlainCall['write'] = (path, text, advice) =>
+    writeFileOf(path, () => writeWholeFile(path, text, 0o600, !overwrite), advice)
+  const save: PlainCall['save'] = async ({ json, csv }, what, contents) => {
     const files = [
       [json, () => `${toJsonText(contents.json?.(), 2)}\n`],
       [csv, () => contents.csv?.() ?? ''],
@@ -70,4 +62,5 @@ export function createSave({ write, print }: Pick<PlainCall, 'write' | 'print'>)
     }
     return json !== undefined || csv !== undefined
   }
+  return { print, overwrite, write, save }
 }

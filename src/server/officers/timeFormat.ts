@@ -1,5 +1,5 @@
 // Days and times as officers read them, in the time zone of their club or show.
-import { findClock, writeClockAt } from '../../domain/clock.ts'
+import { findClock, writeClock } from '../../domain/clock.ts'
 import { addDays, findDay, toInstant } from '../../domain/day.ts'
 
 /** The beginning of a day, or of the day `daysLater` after it. */
@@ -13,8 +13,7 @@ export type TimeFormat = (moment: Date) => string
 export function createTimeFormat(timeZone: string): TimeFormat {
   return (moment) => {
     const instant = moment.getTime()
-    const clock = writeClockAt(instant, timeZone, 'en').replaceAll('\u00a0', ' ')
-    return `${toDayText(findDay(instant, timeZone))}, ${clock}`
+    return `${toDayText(findDay(instant, timeZone))}, ${toClockText(findClock(instant, timeZone))}`
   }
 }
 
@@ -24,6 +23,11 @@ export function createCellTimeFormat(timeZone: string): TimeFormat {
     const instant = moment.getTime()
     return `${findDay(instant, timeZone)} ${findClock(instant, timeZone)}`
   }
+}
+
+/** "2:30 PM" of '14:30'. */
+export function toClockText(time: string): string {
+  return writeClock(time, 'en').replaceAll('\u00a0', ' ')
 }
 
 /** A calendar day: "Jun 12, 2026". */

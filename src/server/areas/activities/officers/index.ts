@@ -1,11 +1,10 @@
 // `club -- activities`: the club's calendar, as members see it, and what an officer changes in it.
 import type { Activity } from '../../../../domain/calendar/activity.ts'
-import { writeClock } from '../../../../domain/clock.ts'
 import { clockTime, lengths } from '../../../../domain/shapes/fileValues.ts'
 import { isPlainText } from '../../../../domain/shapes/plainText.ts'
 import { type Command, clubActWay, clubWay } from '../../../officers/command.ts'
 import { day, flag, kind, label, number, UsageFault, type ValuesOf } from '../../../officers/options.ts'
-import { toDayText } from '../../../officers/timeFormat.ts'
+import { toClockText, toDayText } from '../../../officers/timeFormat.ts'
 import { toCountText, toTableOf, toVisibleLine } from '../../../officers/words.ts'
 import * as acts from './activityActs.ts'
 
@@ -86,7 +85,7 @@ function toChanges({ text, ...others }: ValuesOf<typeof values>): Partial<Omit<A
 }
 
 function toSpanText({ start, end }: Pick<Activity, 'start' | 'end'>): string {
-  return [start, end].map((time) => writeClock(time, 'en').replaceAll('\u00a0', ' ')).join(' to ')
+  return [start, end].map(toClockText).join(' to ')
 }
 
 function toActivityText({ id, date, title, ...span }: Activity): string {

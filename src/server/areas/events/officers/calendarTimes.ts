@@ -1,5 +1,6 @@
 // Dates, times, lengths and time zones of an iCalendar file (RFC 5545).
-import { findDay, findOffset, toInstant } from '../../../../domain/day.ts'
+import { findClock } from '../../../../domain/clock.ts'
+import { findDay, toInstant } from '../../../../domain/day.ts'
 import { dayMs, hourMs, minuteMs } from '../../../../domain/time.ts'
 import { type CalendarComponent, type CalendarProperty, readValue } from './calendarLines.ts'
 
@@ -85,6 +86,5 @@ export function readDuration(value: string): number | undefined {
 
 /** The day and the clock time of an instant in a zone. */
 export function toDayAndTime(instant: number, timeZone: string): { day: string; time: string } {
-  const local = new Date(instant + findOffset(instant, timeZone))
-  return { day: findDay(instant, timeZone), time: local.toISOString().slice(11, 16) }
+  return { day: findDay(instant, timeZone), time: findClock(instant, timeZone) }
 }

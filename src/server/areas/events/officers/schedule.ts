@@ -4,7 +4,7 @@ import { type Command, CommandRefused, type EventCall, eventWay } from '../../..
 import { dateOrders } from '../../../officers/dayWords.ts'
 import { printLineFaults, printLines, readTextFile } from '../../../officers/inputFile.ts'
 import { choice, file, flag, naming, UsageFault, type ValuesOf } from '../../../officers/options.ts'
-import { toDayText } from '../../../officers/timeFormat.ts'
+import { toClockText, toDayText } from '../../../officers/timeFormat.ts'
 import { toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
 import { readCalendar } from './calendar.ts'
 import type { LineNote, ReadSchedule } from './incoming.ts'
@@ -138,13 +138,9 @@ function toLine(placed: PlacedEntry): string {
 }
 
 function toSpan({ entry: { startTime, endTime, startsNextDay } }: PlacedEntry): string {
-  const span = endTime === '' ? toTime(startTime) : `${toTime(startTime)} to ${toTime(endTime)}`
+  const span = [startTime, endTime]
+    .filter((time) => time !== '')
+    .map(toClockText)
+    .join(' to ')
   return startsNextDay === true ? `${span}, after midnight` : span
-}
-
-/** "2:30 PM". */
-function toTime(time: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
-    .format(Date.parse(`2000-01-01T${time}:00Z`))
-    .replace(/[\u00a0\u202f]/g, ' ')
 }

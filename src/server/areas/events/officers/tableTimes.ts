@@ -50,10 +50,7 @@ function readWords(text: string, folded: string, event: ReadingEvent): Reading<s
   const words = folded
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && word !== 'de' && word !== 'of')
-  const numbers = words.flatMap((word) => {
-    const number = /^(\d{1,4})(?:st|nd|rd|th)?$/.exec(word)?.[1]
-    return number === undefined ? [] : [number]
-  })
+  const numbers = words.flatMap((word) => /^(\d{1,4})(?:st|nd|rd|th)?$/.exec(word)?.[1] ?? [])
   const names = words.filter((word) => /^\p{L}+$/u.test(word))
   const isUnknown = numbers.length + names.length !== words.length
   const year = numbers.find((number) => number.length === 4)

@@ -79,29 +79,18 @@ function planNew(
   { defaultType, defaultExpiration }: PlanOptions,
 ): { member?: NewMember; missing: string[] } {
   const { fname, lname, expiration = defaultExpiration, type = defaultType } = values
-  const missing = [
-    ...(fname === undefined ? ['a new member needs a first name.'] : []),
-    ...(lname === undefined ? ['a new member needs a last name.'] : []),
-    ...(expiration === undefined
-      ? ['a new member needs the last day on which the membership is valid. Write it, or say --until DAY.']
-      : []),
-    ...(type === undefined
-      ? ['a new member needs a membership type. Write it, or say --default-type TYPE.']
-      : []),
-  ]
-  if (fname === undefined || lname === undefined || expiration === undefined || type === undefined) {
-    return { missing }
+  if (fname !== undefined && lname !== undefined && expiration !== undefined && type !== undefined) {
+    const whole = { ...values, fname, lname, expiration, type }
+    return { member: { kind: 'new', line, email, name: `${fname} ${lname}`, values: whole }, missing: [] }
   }
-  return {
-    member: {
-      kind: 'new',
-      line,
-      email,
-      name: `${fname} ${lname}`,
-      values: { ...values, fname, lname, expiration, type },
-    },
-    missing,
-  }
+  const needed = [
+    [fname, 'a first name.'],
+    [lname, 'a last name.'],
+    [expiration, 'the last day on which the membership is valid. Write it, or say --until DAY.'],
+    [type, 'a membership type. Write it, or say --default-type TYPE.'],
+  ] as const
+  const missing = needed.filter(([value]) => value === undefined)
+  return { missing: missing.map(([, what]) => `a new member needs ${what}`) }
 }
 
 function planKnown(
