@@ -1,14 +1,17 @@
 // `club -- ballots --paper`: enters paper ballots, lists them, and changes them with a reason.
 
+import { hasLink, type PaperChange, type StoredPaper } from '../../../contest/db/paperBallot.ts'
 import { paperNumber } from '../../../contest/officers/paperNumber.ts'
 import { type Command, CommandRefused, type EventCall, eventWay } from '../../../officers/command.ts'
+import { toCsv } from '../../../officers/csv.ts'
 import { printLineFaults } from '../../../officers/inputFile.ts'
-import { file, flag, naming, reason, text } from '../../../officers/options.ts'
-import { toCountText } from '../../../officers/words.ts'
+import { file, flag, naming, newFile, reason, text } from '../../../officers/options.ts'
+import { createCellTimeFormat, createTimeFormat, type TimeFormat } from '../../../officers/timeFormat.ts'
+import { toCountText, toHeadings, toTableOf, toVisibleLine } from '../../../officers/words.ts'
 import * as acts from './paperActs.ts'
 import {
   type PaperTable,
-  paper as paperOption,
+  paperOption,
   readPapers,
   readVoter,
   readVotes,
@@ -16,7 +19,6 @@ import {
   toVotesText,
   votesOptions,
 } from './paperInput.ts'
-import { showPapers } from './paperList.ts'
 
 const given = {
   ...paperOption,
@@ -32,7 +34,25 @@ export const ballotsCommand: Command = {
   alone: {
     called: 'ballots --paper',
     byOption: {
-      list: showPapers,
+      list: eventWay({
+        options: { list: flag, ...paperOption, csv: newFile, json: newFile },
+        help: `ballots EVENT --paper --list [--csv FILE] [--json FILE]
+                                          all paper ballots, with every change of each`,
+        async run({ act, event, save, print }, { csv, json }) {
+          const papers = await act(acts.listPapers)
+          const isSaved = await save({ json, csv }, toCountText(papers.length, 'paper ballot'), {
+            json: () => papers.map(toFile),
+            csv: () => toPapersCsv(papers, createCellTimeFormat(event.time_zone)),
+          })
+          if (isSaved) return
+          const isVoid = papers.filter(({ voidedAt }) => voidedAt !== null).length
+          const counts = `${papers.length - isVoid} counted, ${isVoid} void`
+          print(
+            `Paper ballots of ${toVisibleLine(event.name)}: ${counts}. Times are in ${event.time_zone}.\n`,
+          )
+          print(toPapersTable(papers, createTimeFormat(event.time_zone)))
+        },
+      }),
       void: eventWay({
         options: { void: naming(paperNumber), ...given },
         help: 'ballots EVENT --paper --void N --reason TEXT',
@@ -80,6 +100,55 @@ export const ballotsCommand: Command = {
       }),
     },
   },
+}
+
+/** A paper with changes has a line for each below it. */
+function toPapersTable(papers: readonly StoredPaper[], toMoment: TimeFormat): string {
+  const table = toTableOf(papers, [
+    ['Number', ({ number }) => number ?? 'not known'],
+    ['Votes', ({ votes }) => toVotesText(votes)],
+    ['State', toState],
+    ['Ballot', (paper) => (hasLink(paper) ? `Ballot ${paper.voterId}` : '-')],
+    ['Entered', ({ enteredAt }) => toMoment(enteredAt)],
+  ])
+  const changes = [[], ...papers.map((paper) => paper.changes.slice(1))]
+  return table.replace(/[^\n]+\n/g, (line) => {
+    const made = changes.shift() ?? []
+    return line + made.map((change) => `    ${toChangeText(change, toMoment)}\n`).join('')
+  })
+}
+
+function toChangeText({ what, votes, reason, at }: PaperChange, toMoment: TimeFormat): string {
+  const now = what === 'corrected' ? `, now ${toVotesText(votes)}` : ''
+  return `${what} ${toMoment(at)}${now}: ${toVisibleLine(reason)}`
+}
+
+function toState({ voidedAt }: StoredPaper): string {
+  return voidedAt === null ? 'counted' : 'void'
+}
+
+function toFile(paper: StoredPaper) {
+  const { number, votes, enteredAt, changes } = paper
+  const ballot = hasLink(paper) ? paper.voterId : null
+  return { number, state: toState(paper), votes, ballot, enteredAt, history: changes }
+}
+
+function toPapersCsv(papers: readonly StoredPaper[], toMoment: TimeFormat): string {
+  const header = toHeadings('number, votes, state, ballot, entered, last change, changed, reason')
+  const rows = papers.map((paper) => {
+    const last = paper.changes.slice(1).at(-1)
+    return [
+      paper.number ?? '',
+      paper.votes.join(' '),
+      toState(paper),
+      hasLink(paper) ? paper.voterId : '',
+      toMoment(paper.enteredAt),
+      last?.what ?? '',
+      last === undefined ? '' : toMoment(last.at),
+      last?.reason ?? '',
+    ]
+  })
+  return toCsv([header, ...rows])
 }
 
 /** All of them, or none. */

@@ -11,7 +11,7 @@ import type { Paper, UnderstoodPaper } from './paperActs.ts'
 const emptyWord = 'empty'
 
 /** Each way to use the command is about papers. */
-export const paper = { paper: needed(flag, "'ballots' needs --paper.") }
+export const paperOption = { paper: needed(flag, "'ballots' needs --paper.") }
 
 /** How an officer types the votes of a paper. */
 export const votesOptions = { votes: text, empty: flag }

@@ -1,12 +1,16 @@
+// `club -- members import`: takes another program's table, and says row by row what it does or would do.
 import { largestMembersTableMegabytes } from '../../../../limits/sizes.ts'
+import type { NamedType } from '../../../../member/officers/memberChoice.ts'
 import { clubWay } from '../../../../officers/command.ts'
+import { toCsv } from '../../../../officers/csv.ts'
 import { dateOrders } from '../../../../officers/dayWords.ts'
-import { printLineFaults, printLines, readTextFile } from '../../../../officers/inputFile.ts'
+import { type LineFault, printLineFaults, printLines, readTextFile } from '../../../../officers/inputFile.ts'
 import { choice, file, flag, newFile, text } from '../../../../officers/options.ts'
-import { lastDay } from '../endText.ts'
+import { toCountText } from '../../../../officers/words.ts'
+import { lastDay, toEnd, toValidText } from '../endText.ts'
 import { importMembers as takeMembers } from './importActs.ts'
 import { columnMap } from './memberColumns.ts'
-import { printPlan, toReportCsv, toSummary } from './memberReport.ts'
+import type { Difference, MemberPlan, Planned } from './memberPlan.ts'
 
 export const importMembersWay = clubWay({
   words: { file },
@@ -49,3 +53,92 @@ export const importMembersWay = clubWay({
     return faults.length > 0 ? 1 : 0
   },
 })
+
+/** As people say them. */
+const valueWords: Readonly<Record<Difference['name'], string>> = {
+  fname: 'first name',
+  lname: 'last name',
+  title: 'title',
+  partner: 'partner',
+  address: 'address',
+  city: 'city',
+  state: 'state',
+  zip: 'zip',
+  country: 'country',
+  altMemberId: 'alternate id',
+  phones: 'phone',
+  type: 'type',
+  expiration: 'valid until',
+  life: 'for life',
+  memberSince: 'member since',
+  tags: 'tags',
+}
+
+function toWhat(member: Planned, types: readonly NamedType[]): string {
+  if (member.kind === 'new') {
+    const label = types.find(({ id }) => id === member.values.type)?.label ?? 'no type'
+    return `${label}, ${toValidText(toEnd(member.values.expiration))}`
+  }
+  return member.changes
+    .map(({ name, from, to }) => `${valueWords[name]} ${from === '' ? '(empty)' : from} → ${to}`)
+    .join('; ')
+}
+
+function toLeft(member: Planned): string {
+  if (member.kind === 'new') return ''
+  return member.left
+    .map(({ name, from, to }) => `${valueWords[name]} ${from === '' ? '(empty)' : from} (file: ${to})`)
+    .join('; ')
+}
+
+/** One line for each member, and one below it for what stays. */
+function printPlan(
+  { members }: MemberPlan,
+  types: readonly NamedType[],
+  print: (text: string) => void,
+): void {
+  const lines = members.map((member) => {
+    const what = toWhat(member, types)
+    const left = toLeft(member)
+    const first = `line ${member.line}, ${member.kind}: ${member.name} (${member.email})`
+    return [what === '' ? first : `${first}: ${what}`, ...(left === '' ? [] : [`    stays: ${left}`])].join(
+      '\n',
+    )
+  })
+  printLines(lines, print)
+}
+
+/** "2 rows: 1 new, 1 changed, 0 unchanged, 0 with a fault." */
+function toSummary({ members }: MemberPlan, faults: readonly LineFault[]): string {
+  const countOf = (kind: Planned['kind']) => members.filter((member) => member.kind === kind).length
+  const faulty = new Set(faults.map(({ line }) => line)).size
+  const counts = [
+    `${countOf('new')} new`,
+    `${countOf('changed')} changed`,
+    `${countOf('unchanged')} unchanged`,
+    ...(faulty === 0 ? [] : [`${faulty} with a fault`]),
+  ]
+  const left = members.filter((member) => member.kind !== 'new' && member.left.length > 0).length
+  const stays =
+    left === 0
+      ? ''
+      : ` For ${toCountText(left, 'member')} the file says something else than what is stored, which stays; --update takes the file's.`
+  return `${counts.join(', ')}.${stays}`
+}
+
+function toReportCsv({ members }: MemberPlan, faults: readonly LineFault[], types: readonly NamedType[]) {
+  const rows = [
+    ...members.map((member) => ({
+      line: member.line,
+      cells: [member.kind, member.email, member.name, toWhat(member, types), toLeft(member)],
+    })),
+    ...faults.map(({ line, column, message }) => ({
+      line,
+      cells: ['fault', '', '', column === '' ? message : `${column}: ${message}`, ''],
+    })),
+  ].toSorted((a, b) => a.line - b.line)
+  return toCsv([
+    ['line', 'what', 'e-mail', 'name', 'details', 'stays'],
+    ...rows.map(({ line, cells }) => [line, ...cells]),
+  ])
+}
