@@ -5,7 +5,7 @@ import { printFaults, printUnwritable } from '../areas/operating/officers/fileCo
 import { BackupFault } from '../backup/backup.ts'
 import { UnwritableClub } from '../clubFile/export.ts'
 import { ClubFileFaults } from '../clubFile/faults.ts'
-import { createActs, fail } from '../officers/act.ts'
+import { createActs } from '../officers/act.ts'
 import { chooseEvent, chooseTenant } from '../officers/chooseClub.ts'
 import {
   type ClubCall,
@@ -87,6 +87,6 @@ async function makeCall(
   const tenant = await chooseTenant(services, slug, args, takes === 'event' ? eventId : undefined)
   const event = takes === 'event' ? { event: await chooseEvent(services, tenant, eventId) } : {}
   await refuseTakenFiles(newFiles, overwrite)
-  const context = { tenant, services, now: services.now(), fail, ...event }
+  const context = { tenant, services, now: services.now(), ...event }
   return { ...call, tenant, ...event, ...createActs(context) }
 }

@@ -16,8 +16,6 @@ export interface ActContext {
   readonly services: Services
   /** Epoch milliseconds, one instant for the whole call. */
   readonly now: number
-  /** Ends the act with a code. The transaction rolls back. */
-  fail<C extends OfficerFailureCode>(code: C, details: OfficerFailures[C]): never
 }
 
 export interface EventActContext extends ActContext {
@@ -51,6 +49,7 @@ export function createActs<C extends ActContext>(context: C): Acts<C> {
   return { act: act as RunAct<C>, steps: (run, input) => run(act as RunAct<C>, context, input) }
 }
 
+/** Ends the act with a code. The transaction rolls back. */
 export function fail<C extends OfficerFailureCode>(code: C, details: OfficerFailures[C]): never {
   throw new OfficerFailure({ code, details } as Refusal)
 }

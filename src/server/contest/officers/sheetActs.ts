@@ -4,7 +4,7 @@ import type { SheetChange } from '../../../domain/scoring.ts'
 import type { Tx } from '../../db/open.ts'
 import { listForms } from '../../event/db/judgingForm.ts'
 import { readEntries } from '../../event/eventPack.ts'
-import type { EventActContext } from '../../officers/act.ts'
+import { type EventActContext, fail } from '../../officers/act.ts'
 import { listJudgeNames } from '../db/judge.ts'
 import { changeSheet as saveChange } from '../db/sheet.ts'
 import { listSubmissions as listStored } from '../db/submission.ts'
@@ -50,9 +50,7 @@ export async function changeSheet(
   const { key } = await getSheet(tx, context, prefix)
   const at = new Date(context.now).toISOString()
   const isChanged = await saveChange(tx, { eventId: context.event.id, key }, { ...change, at })
-  if (!isChanged) {
-    context.fail('already-so', { is: change.what === 'voided' ? 'sheet-void' : 'sheet-not-void' })
-  }
+  if (!isChanged) fail('already-so', { is: change.what === 'voided' ? 'sheet-void' : 'sheet-not-void' })
   return getSheet(tx, context, prefix)
 }
 
@@ -62,8 +60,8 @@ async function getSheet(tx: Tx, context: EventActContext, prefix: string): Promi
     ({ key, scores }) => key.replaceAll('-', '').startsWith(prefix) && (scores?.length ?? 0) > 0,
   )
   const [sheet, ...others] = found
-  if (sheet === undefined) return context.fail('not-found', { thing: 'sheet', typed: prefix })
-  if (others.length > 0) context.fail('several-fit', { thing: 'sheet' })
+  if (sheet === undefined) return fail('not-found', { thing: 'sheet', typed: prefix })
+  if (others.length > 0) fail('several-fit', { thing: 'sheet' })
   return sheet
 }
 
@@ -76,7 +74,7 @@ export async function listSubmissions(
   const all = await listStored(tx, context.event.id)
   if (prefix === undefined) return all
   const found = all.filter(({ key }) => key.replaceAll('-', '').startsWith(prefix))
-  if (found.length === 0) context.fail('not-found', { thing: 'submission', typed: prefix })
+  if (found.length === 0) fail('not-found', { thing: 'submission', typed: prefix })
   return found
 }
 

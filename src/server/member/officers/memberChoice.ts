@@ -3,18 +3,18 @@ import type { PersonName } from '../../../contract/officerFailures.ts'
 import { foldEmail } from '../../../domain/member.ts'
 import { foldText } from '../../../domain/search.ts'
 import type { Tx } from '../../db/open.ts'
-import type { ActContext } from '../../officers/act.ts'
+import { fail } from '../../officers/act.ts'
 import { toVisibleLine } from '../../officers/words.ts'
 import { type BookedMember, listBookedMembers } from '../db/memberBook.ts'
 import { listMemberTypes } from '../db/memberType.ts'
 
 /** Locks the member until the transaction ends. */
-export async function chooseMember(tx: Tx, context: ActContext, typed: string): Promise<BookedMember> {
+export async function chooseMember(tx: Tx, typed: string): Promise<BookedMember> {
   const found = findAll(await listBookedMembers(tx), typed)
   const [first, ...others] = found
   const [only] = first === undefined ? [] : await listBookedMembers(tx, { id: first.id, lock: true })
-  if (only === undefined) return context.fail('not-found', { thing: 'member', typed })
-  if (others.length > 0) context.fail('several-fit', { thing: 'member', known: found.map(nameMember) })
+  if (only === undefined) return fail('not-found', { thing: 'member', typed })
+  if (others.length > 0) fail('several-fit', { thing: 'member', known: found.map(nameMember) })
   return only
 }
 
@@ -54,8 +54,8 @@ export function toTypesText(types: readonly NamedType[]): string {
   return types.map(({ id, label }) => `${toVisibleLine(label)} (${id})`).join(', ') || 'none'
 }
 
-export async function chooseType(tx: Tx, context: ActContext, typed: string): Promise<NamedType> {
+export async function chooseType(tx: Tx, typed: string): Promise<NamedType> {
   const types = await listMemberTypes(tx)
   const known = types.map(({ id, label }) => ({ id, label }))
-  return findType(types, typed) ?? context.fail('not-found', { thing: 'member-type', typed, known })
+  return findType(types, typed) ?? fail('not-found', { thing: 'member-type', typed, known })
 }

@@ -4,7 +4,7 @@ import { findDay } from '../../../domain/day.ts'
 import type { OrderState } from '../../../domain/order.ts'
 import { getTimeZone } from '../../club/db/club.ts'
 import type { Tx } from '../../db/open.ts'
-import type { ActContext, RunAct } from '../../officers/act.ts'
+import { type ActContext, fail, type RunAct } from '../../officers/act.ts'
 import { toMidnight } from '../../officers/timeFormat.ts'
 import { findGiven } from '../db/given.ts'
 import { addHistory, findOrder, listHistory, type StoredOrder } from '../db/order.ts'
@@ -39,15 +39,15 @@ interface OfOrder {
   readonly order: number
 }
 
-async function getOrder(tx: Tx, context: ActContext, { order: id }: OfOrder): Promise<StoredOrder> {
-  return (await findOrder(tx, { id })) ?? context.fail('not-found', { thing: 'order', typed: id })
+async function getOrder(tx: Tx, { order: id }: OfOrder): Promise<StoredOrder> {
+  return (await findOrder(tx, { id })) ?? fail('not-found', { thing: 'order', typed: id })
 }
 
 export type OrderRecord = Awaited<ReturnType<typeof readOrder>>
 
 /** One order with everything that happened to it. */
-export async function readOrder(tx: Tx, context: ActContext, { order: orderId }: OfOrder) {
-  const order = await getOrder(tx, context, { order: orderId })
+export async function readOrder(tx: Tx, _context: ActContext, { order: orderId }: OfOrder) {
+  const order = await getOrder(tx, { order: orderId })
   const refunds = await listRefundRecords(tx, orderId)
   const ids = refunds.map(({ id }) => id)
   return {
@@ -65,12 +65,12 @@ export async function readOrder(tx: Tx, context: ActContext, { order: orderId }:
 
 /** To the address that it answers. */
 export async function mailReceiptAgain(tx: Tx, context: ActContext, input: OfOrder): Promise<string> {
-  const order = await getOrder(tx, context, input)
+  const order = await getOrder(tx, input)
   const { state, email } = order
   if (!order.lines.some((line) => line.state === 'delivered')) {
-    context.fail('not-possible', { why: 'nothing-delivered', ...input, state })
+    fail('not-possible', { why: 'nothing-delivered', ...input, state })
   }
-  if (email === '') context.fail('not-possible', { why: 'no-email', ...input })
+  if (email === '') fail('not-possible', { why: 'no-email', ...input })
   await mailReceipt(tx, order, { again: context.services.newId() })
   const at = new Date(context.now)
   await addHistory(tx, order.id, { what: 'receipt-again', detail: 'by an officer', at })
@@ -96,27 +96,23 @@ function toWish({ lines, part }: RefundWish) {
   return lines === undefined ? {} : { lines }
 }
 
-async function checkRefund(tx: Tx, context: ActContext, wish: RefundWish) {
-  const order = await getOrder(tx, context, wish)
+async function checkRefund(tx: Tx, _context: ActContext, wish: RefundWish) {
+  const order = await getOrder(tx, wish)
   const { order: orderId } = wish
-  if (wish.ofStore && order.kind !== 'products') {
-    context.fail('not-possible', { why: 'not-of-store', order: orderId })
-  }
-  refuseUnknownLines(context, order, toChosenLines(wish))
+  if (wish.ofStore && order.kind !== 'products') fail('not-possible', { why: 'not-of-store', order: orderId })
+  refuseUnknownLines(order, toChosenLines(wish))
   const said = (await listHistory(tx, orderId)).findLast(({ what }) => what === 'dispute')
   const dispute = toDispute(order.chargedBackAt, said?.detail ?? '')
   // a bank has still to decide about it
   const isDisputed = dispute === 'needs-answer' || dispute === 'under-review'
-  if (wish.disputed && !isDisputed) context.fail('not-possible', { why: 'not-disputed', order: orderId })
+  if (wish.disputed && !isDisputed) fail('not-possible', { why: 'not-disputed', order: orderId })
   return { order, isDisputed }
 }
 
-function refuseUnknownLines(context: ActContext, order: StoredOrder, chosen: readonly number[] = []): void {
+function refuseUnknownLines(order: StoredOrder, chosen: readonly number[] = []): void {
   const known = order.lines.map(({ line }) => line)
   const unknown = chosen.find((line) => !known.includes(line))
-  if (unknown !== undefined) {
-    context.fail('not-found', { thing: 'line', order: order.id, typed: unknown, known })
-  }
+  if (unknown !== undefined) fail('not-found', { thing: 'line', order: order.id, typed: unknown, known })
 }
 
 /** What a refund would do, and what members are left with: it takes the membership back too. */
@@ -140,7 +136,7 @@ export async function refund(
   { reason, ...wish }: RefundWish & { reason: string },
 ) {
   const { order, isDisputed } = await step(checkRefund, wish)
-  if (isDisputed && !wish.disputed) context.fail('needs-yes', { why: 'disputed', order: order.id })
+  if (isDisputed && !wish.disputed) fail('needs-yes', { why: 'disputed', order: order.id })
   const { services, tenant } = context
   return { order, ...(await refundOrder(services, tenant.id, order.id, { ...toWish(wish), reason })) }
 }
@@ -153,8 +149,6 @@ export async function decide(
   { services, tenant }: ActContext,
   { order, lines, reason }: OfOrder & { lines: readonly number[]; reason: string },
 ): Promise<readonly number[]> {
-  await step(async (tx, context) =>
-    refuseUnknownLines(context, await getOrder(tx, context, { order }), lines),
-  )
+  await step(async (tx) => refuseUnknownLines(await getOrder(tx, { order }), lines))
   return decideOrder(services, tenant.id, order, { lines, reason })
 }

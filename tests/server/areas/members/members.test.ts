@@ -7,7 +7,7 @@ import type { MemberCodeKind } from '../../../../src/domain/members/memberCode.t
 import { addTag, extendMember } from '../../../../src/server/areas/members/officers/memberActs.ts'
 import { toWholePaths } from '../../../../src/server/assembly/parse.ts'
 import { openMemberCodes } from '../../../../src/server/member/memberCodes.ts'
-import { createActs, fail } from '../../../../src/server/officers/act.ts'
+import { createActs } from '../../../../src/server/officers/act.ts'
 import {
   makeClubFile,
   makeFolder,
@@ -60,7 +60,7 @@ describeOnEachEngine('members on the command line', (engine) => {
 
   it('are changed by acts, which whoever calls them refuse with a code and say nothing in words', async () => {
     const services = { ...world, newId: randomUUID }
-    const { act } = createActs({ tenant: club, services, now: world.now(), fail })
+    const { act } = createActs({ tenant: club, services, now: world.now() })
     const { id, email } = club.people.member
     await expect(act(addTag, { member: 'Nobody', tag: 'Judge' })).rejects.toMatchObject({
       refusal: { code: 'not-found', details: { thing: 'member', typed: 'Nobody' } },

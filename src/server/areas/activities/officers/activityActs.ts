@@ -4,7 +4,7 @@ import { findDay } from '../../../../domain/day.ts'
 import { announce } from '../../../alerts/announce.ts'
 import { getTimeZone } from '../../../club/db/club.ts'
 import type { Tx } from '../../../db/open.ts'
-import type { ActContext } from '../../../officers/act.ts'
+import { type ActContext, fail } from '../../../officers/act.ts'
 import { deleteActivity, findActivity, insertActivity, listActivities, updateActivity } from '../db.ts'
 
 /** From today on, or all. */
@@ -17,7 +17,7 @@ export async function readCalendar(tx: Tx, context: ActContext, { all }: { all: 
 type Values = Omit<Activity, 'id'>
 
 export async function addActivity(tx: Tx, context: ActContext, values: Values): Promise<Activity> {
-  requireLength(context, values)
+  requireLength(values)
   const id = await insertActivity(tx, values)
   await announce(tx, { kind: 'activity', ids: [id], at: new Date(context.now) })
   return { id, ...values }
@@ -25,22 +25,21 @@ export async function addActivity(tx: Tx, context: ActContext, values: Values): 
 
 export async function changeActivity(
   tx: Tx,
-  context: ActContext,
+  _context: ActContext,
   { id, changes }: { id: number; changes: Partial<Values> },
 ): Promise<Activity> {
-  const stored = await findActivity(tx, id, 'lock')
-  if (stored === undefined) return context.fail('not-found', { thing: 'activity', typed: id })
+  const stored = (await findActivity(tx, id, 'lock')) ?? fail('not-found', { thing: 'activity', typed: id })
   const activity = { ...stored, ...changes }
-  requireLength(context, activity)
+  requireLength(activity)
   await updateActivity(tx, activity)
   return activity
 }
 
-export async function removeActivity(tx: Tx, context: ActContext, { activity: id }: { activity: number }) {
-  return (await deleteActivity(tx, id)) ?? context.fail('not-found', { thing: 'activity', typed: id })
+export async function removeActivity(tx: Tx, _context: ActContext, { activity: id }: { activity: number }) {
+  return (await deleteActivity(tx, id)) ?? fail('not-found', { thing: 'activity', typed: id })
 }
 
 /** An end before the start is on the day after, so only an equal one is a mistake. */
-function requireLength(context: ActContext, { start, end }: Values): void {
-  if (start === end) context.fail('not-possible', { why: 'no-length' })
+function requireLength({ start, end }: Values): void {
+  if (start === end) fail('not-possible', { why: 'no-length' })
 }

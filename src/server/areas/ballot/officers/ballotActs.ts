@@ -37,16 +37,16 @@ export async function endBallot(
   const at = new Date(context.now)
   await lockPapers(tx, event.id)
   const voter = (await listVoters(tx, event.id)).find(({ id, uuid }) => id === name || uuid === name)
-  if (voter === undefined) return context.fail('not-found', { thing: 'ballot', typed: name })
+  if (voter === undefined) return fail('not-found', { thing: 'ballot', typed: name })
   const { id: ballot } = voter
   const paper = (await listPapers(tx, event.id)).find(({ voterId }) => voterId === ballot)
   if (paper !== undefined && !hasLink(paper)) {
-    context.fail('not-possible', { why: 'ballot-is-paper', ballot, paper: paper.number, event: event.id })
+    fail('not-possible', { why: 'ballot-is-paper', ballot, paper: paper.number, event: event.id })
   }
   // void with its paper: its voter may have a new ballot, once, and then the paper stays void
   const isVoidWithPaper = isReissued && paper !== undefined && canBeRestored(paper)
   if (!isVoidWithPaper && (await voidVoter(tx, event.id, voter.uuid, at)) === undefined) {
-    context.fail('already-so', { is: 'ballot-void', ballot })
+    fail('already-so', { is: 'ballot-void', ballot })
   }
   if (paper !== undefined) {
     const { votes } = paper

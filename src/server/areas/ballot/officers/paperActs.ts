@@ -25,7 +25,7 @@ import {
 } from '../../../contest/officers/paperNumber.ts'
 import type { Tx } from '../../../db/open.ts'
 import { readEntries } from '../../../event/eventPack.ts'
-import type { EventActContext } from '../../../officers/act.ts'
+import { type EventActContext, fail } from '../../../officers/act.ts'
 
 export interface Paper {
   /** Of the table; 0 for a paper that was typed. */
@@ -91,7 +91,7 @@ export async function enterPapers(tx: Tx, context: EventActContext, wanted: NewP
     else if (isFirst(checked, paper)) {
       const key = toPaperKey(tenant.uuid, event.id, foldPaperNumber(paper.number))
       if (!(await insertPaper(tx, event.id, { ...paper, key, votes, at: new Date(context.now) }))) {
-        context.fail('taken', { what: 'link-just-now', paper: paper.number })
+        fail('taken', { what: 'link-just-now', paper: paper.number })
       }
       counted += 1
     }
@@ -128,13 +128,13 @@ async function checkPapers(
       const votes = toPaperVotes(context, paper, classes)
       const [known] = findPapers(stored, number, toKey)
       const same = earlier.get(foldPaperNumber(number))
-      if (known !== undefined) refuseOther(context, paper, known, votes)
+      if (known !== undefined) refuseOther(paper, known, votes)
       else if (same !== undefined) {
         const { paper: first, votes: before } = same
-        refuseOther(context, paper, { ...first, votes: toNumbers(before), voidedAt: null }, votes)
+        refuseOther(paper, { ...first, votes: toNumbers(before), voidedAt: null }, votes)
       } else {
-        if (!yes) refuseUnknownCars(context, number, votes, classes)
-        if (voter !== null) refuseTaken(context, number, links.get(voter))
+        if (!yes) refuseUnknownCars(number, votes, classes)
+        if (voter !== null) refuseTaken(number, links.get(voter))
         await refuseVoter(tx, context, paper)
         if (voter !== null) links.set(voter, number)
       }
@@ -165,52 +165,48 @@ function toPaperVotes(
 ): PaperVote[] {
   const votes = toVotes(cars)
   const fault = findBallotFault(classes, context.event.votes_per_class, votes)
-  if (fault?.kind === 'bad-vote') {
-    context.fail('not-possible', { why: 'bad-vote', paper, vote: fault.vote })
-  }
+  if (fault?.kind === 'bad-vote') fail('not-possible', { why: 'bad-vote', paper, vote: fault.vote })
   if (fault?.kind === 'too-many-votes') {
     const { votesPerClass, carClass } = fault
-    context.fail('not-possible', { why: 'too-many-votes', paper, votesPerClass, carClass })
+    fail('not-possible', { why: 'too-many-votes', paper, votesPerClass, carClass })
   }
   return votes.map((car) => ({ number: car, carClass: findVoteClass(classes, car) ?? 0 }))
 }
 
 /** A number that no car has is a vote like any other, but more often a slip of the keyboard. */
 function refuseUnknownCars(
-  context: EventActContext,
   paper: string,
   votes: readonly PaperVote[],
   classes: readonly ClassEntries[],
 ): void {
   const cars = toNumbers(votes).filter((car) => !classes.some(({ carNumbers }) => carNumbers.includes(car)))
-  if (cars.length > 0) context.fail('needs-yes', { why: 'unknown-cars', paper, cars })
+  if (cars.length > 0) fail('needs-yes', { why: 'unknown-cars', paper, cars })
 }
 
 /** For a paper whose number is stored: it must be the same paper again. */
 function refuseOther(
-  context: EventActContext,
   { number: typed, voter }: Paper,
   known: Pick<StoredPaper, 'votes' | 'voidedAt'> & { number: string | null; voter: string | null },
   votes: readonly PaperVote[],
 ): void {
   const paper = known.number ?? typed
-  if (known.voidedAt !== null) context.fail('not-possible', { why: 'paper-is-void', paper })
+  if (known.voidedAt !== null) fail('not-possible', { why: 'paper-is-void', paper })
   if (!areSame(toNumbers(votes), known.votes)) {
-    context.fail('not-possible', { why: 'other-votes', paper, votes: known.votes })
+    fail('not-possible', { why: 'other-votes', paper, votes: known.votes })
   }
-  if (voter !== null && voter !== known.voter) context.fail('not-possible', { why: 'other-link', paper })
+  if (voter !== null && voter !== known.voter) fail('not-possible', { why: 'other-link', paper })
 }
 
-function refuseTaken(context: EventActContext, paper: string, other: string | undefined): void {
-  if (other !== undefined) context.fail('taken', { what: 'link', paper, other })
+function refuseTaken(paper: string, other: string | undefined): void {
+  if (other !== undefined) fail('taken', { what: 'link', paper, other })
 }
 
 async function refuseVoter(tx: Tx, context: EventActContext, { number: paper, voter }: Paper): Promise<void> {
   if (voter === null) return
   const use = await findVoterUse(tx, context.event.id, voter)
-  if (use === undefined || use.isVoid) return context.fail('not-possible', { why: 'no-open-ballot', paper })
-  refuseTaken(context, paper, use.paper ?? undefined)
-  if (use.isUsed) context.fail('taken', { what: 'link-on-phone', paper })
+  if (use === undefined || use.isVoid) return fail('not-possible', { why: 'no-open-ballot', paper })
+  refuseTaken(paper, use.paper ?? undefined)
+  if (use.isUsed) fail('taken', { what: 'link-on-phone', paper })
 }
 
 interface PaperWish {
@@ -235,10 +231,9 @@ async function changePaper(
   const counted = papers.filter(({ voidedAt }) => voidedAt === null)
   // an earlier version counted a paper twice that was entered once with its link and once without
   if (counted.length > 1 && !isVoided) {
-    context.fail('not-possible', { why: 'counted-often', paper: number, times: counted.length })
+    fail('not-possible', { why: 'counted-often', paper: number, times: counted.length })
   }
-  const paper = counted.at(-1) ?? papers.at(-1)
-  if (paper === undefined) return context.fail('not-found', { thing: 'paper', typed: number })
+  const paper = counted.at(-1) ?? papers.at(-1) ?? fail('not-found', { thing: 'paper', typed: number })
   const made = await change(paper)
   await completePaper(tx, paper, number)
   await addChange(tx, paper.voterId, { ...made, reason, at: new Date(context.now) })
@@ -258,7 +253,7 @@ export function canBeRestored({ voidedAt, changes }: StoredPaper): boolean {
 export async function voidPaper(tx: Tx, context: EventActContext, wish: PaperWish) {
   const paper = await changePaper(tx, context, { ...wish, isVoided: true }, async ({ voterId, votes }) => {
     if (!(await setPaperVoid(tx, voterId, new Date(context.now)))) {
-      context.fail('already-so', { is: 'paper-void', paper: wish.paper })
+      fail('already-so', { is: 'paper-void', paper: wish.paper })
     }
     return { what: 'voided', votes }
   })
@@ -268,10 +263,10 @@ export async function voidPaper(tx: Tx, context: EventActContext, wish: PaperWis
 export function restorePaper(tx: Tx, context: EventActContext, wish: PaperWish): Promise<StoredPaper> {
   return changePaper(tx, context, wish, async (paper) => {
     if (paper.voidedAt !== null && !canBeRestored(paper)) {
-      context.fail('not-possible', { why: 'ballot-ended', paper: wish.paper })
+      fail('not-possible', { why: 'ballot-ended', paper: wish.paper })
     }
     if (!(await setPaperVoid(tx, paper.voterId, null))) {
-      context.fail('already-so', { is: 'paper-not-void', paper: wish.paper })
+      fail('already-so', { is: 'paper-not-void', paper: wish.paper })
     }
     return { what: 'restored', votes: paper.votes }
   })
@@ -287,16 +282,14 @@ export async function correctPaper(
   let after: string[] = []
   let named: VotedCar[] = []
   const { votes: before } = await changePaper(tx, context, wish, async (paper) => {
-    if (paper.voidedAt !== null) context.fail('not-possible', { why: 'paper-is-void', paper: number })
+    if (paper.voidedAt !== null) fail('not-possible', { why: 'paper-is-void', paper: number })
     const { entries } = await readEntries(tx, services, tenant, event.id)
     const votes = toPaperVotes(context, { number, votes: cars }, entries.classes)
-    if (!yes) refuseUnknownCars(context, number, votes, entries.classes)
+    if (!yes) refuseUnknownCars(number, votes, entries.classes)
     const findName = await createCarNames(tx, event.id, entries.cars)
     after = toNumbers(votes)
     named = after.map((car) => ({ number: car, ...findName(car) }))
-    if (areSame(after, paper.votes)) {
-      context.fail('already-so', { is: 'with-these-votes', paper: number })
-    }
+    if (areSame(after, paper.votes)) fail('already-so', { is: 'with-these-votes', paper: number })
     await replacePaperVotes(tx, event.id, paper.voterId, votes)
     return { what: 'corrected', votes: after }
   })

@@ -7,7 +7,7 @@ import { listVendorContacts, listVendorSpaces } from '../../../event/db/eventSal
 import { isJudged, listCarNumbers } from '../../../event/db/showEntry.ts'
 import { toSpaceThing } from '../../../event/db/space.ts'
 import { moveReservation } from '../../../event/db/vendor.ts'
-import type { EventActContext } from '../../../officers/act.ts'
+import { type EventActContext, fail } from '../../../officers/act.ts'
 import { getGiven } from '../../../order/db/given.ts'
 import { countTaken, lockThings, moveHold } from '../../../order/db/hold.ts'
 import { addHistory, correctLine, findOrder, type StoredOrder } from '../../../order/db/order.ts'
@@ -31,15 +31,13 @@ export async function moveVendor(
   const { event } = context
   const at = new Date(context.now)
   const vendor = (await listVendorContacts(tx, event.id)).find(({ id }) => id === vendorId)
-  if (vendor === undefined) return context.fail('not-found', { thing: 'vendor', typed: vendorId })
+  if (vendor === undefined) return fail('not-found', { thing: 'vendor', typed: vendorId })
   const { name } = vendor
   const own = await listOwnSpaces(tx, event.id, vendorId)
-  if (own.length === 0) context.fail('not-possible', { why: 'no-space', vendor: name })
-  const from = chooseFrom(context, own, { typed: leave, vendor: name })
-  const to = chooseSpace(context, await listEventSpaces(tx, event.id), { typed: target, vendor: null })
-  if (to.id === from.id) {
-    context.fail('already-so', { is: 'on-space', vendor: name, space: toSpaceLabel(from) })
-  }
+  if (own.length === 0) fail('not-possible', { why: 'no-space', vendor: name })
+  const from = chooseFrom(own, { typed: leave, vendor: name })
+  const to = chooseSpace(await listEventSpaces(tx, event.id), { typed: target, vendor: null })
+  if (to.id === from.id) fail('already-so', { is: 'on-space', vendor: name, space: toSpaceLabel(from) })
   // as sales and refunds do: the order, then the things, then the event
   const order = vendor.orderId === null ? undefined : await findOrder(tx, { id: vendor.orderId }, 'lock')
   await lockThings(
@@ -49,7 +47,7 @@ export async function moveVendor(
   await lockEvent(tx, event.id)
   const taken = await countTaken(tx, [toSpaceThing(to.id)])
   const isMoved = taken.size === 0 && (await moveReservation(tx, { vendorId, from: from.id, to: to.id }))
-  if (!isMoved) context.fail('taken', { what: 'space', space: toSpaceLabel(to) })
+  if (!isMoved) fail('taken', { what: 'space', space: toSpaceLabel(to) })
   if (order !== undefined) await moveSale(tx, order, { from, to, at })
   // so that phones fetch it: beside the pack, or in a new one
   await countSale(tx, event.id, { at, pack: vendor.sale === null ? 'at-once' : 'never' })
@@ -95,14 +93,13 @@ async function listOwnSpaces(tx: Tx, eventId: number, vendorId: number): Promise
 }
 
 function chooseFrom(
-  context: EventActContext,
   own: readonly Space[],
   { typed, vendor }: { typed: string | undefined; vendor: string },
 ): Space {
   const [only, ...others] = own
-  if (typed !== undefined) return chooseSpace(context, own, { typed, vendor })
+  if (typed !== undefined) return chooseSpace(own, { typed, vendor })
   if (only !== undefined && others.length === 0) return only
-  return context.fail('several-fit', { thing: 'space-to-leave', vendor, known: own.map(nameSpace) })
+  return fail('several-fit', { thing: 'space-to-leave', vendor, known: own.map(nameSpace) })
 }
 
 interface CarCorrection {
@@ -120,8 +117,7 @@ export async function changeCar(
 ) {
   const { event } = context
   const at = new Date(context.now)
-  const known = await findCar(tx, event.id, from)
-  if (known === undefined) return context.fail('not-found', { thing: 'car', typed: from })
+  const known = (await findCar(tx, event.id, from)) ?? fail('not-found', { thing: 'car', typed: from })
   // as sales and refunds do: the order, then the event
   const order = known.orderId === null ? undefined : await findOrder(tx, { id: known.orderId }, 'lock')
   await lockEvent(tx, event.id)
@@ -130,11 +126,11 @@ export async function changeCar(
   const newClass = classes.find(({ number }) => number === classNumber)
   if (newClass === undefined) {
     const all = classes.map(({ number, description }) => ({ id: number, label: description }))
-    return context.fail('not-found', { thing: 'class', typed: classNumber, known: all })
+    return fail('not-found', { thing: 'class', typed: classNumber, known: all })
   }
   await refuseJudged(tx, context, known)
   if ((wanted ?? from) === from && classNumber === known.classNumber) {
-    context.fail('already-so', { is: 'in-class', car: from, carClass: classNumber })
+    fail('already-so', { is: 'in-class', car: from, carClass: classNumber })
   }
   const numbers = { classNumber, classNumbers: classes.map(({ number }) => number) }
   if (wanted !== undefined) await refuseNumber(tx, context, { from, wanted, ...numbers })
@@ -154,7 +150,7 @@ async function refuseJudged(
   { id, carNumber: car }: { id: number; carNumber: string },
 ): Promise<void> {
   const isEvidence = (await isJudged(tx, id)) || (await isVotedFor(tx, context.event.id, car))
-  if (isEvidence) context.fail('not-possible', { why: 'car-judged', car })
+  if (isEvidence) fail('not-possible', { why: 'car-judged', car })
 }
 
 interface ClassNumbers {
@@ -171,9 +167,7 @@ async function findNextNumber(
   const taken = await listCarNumbers(tx, eventId)
   for (;;) {
     const next = findCarNumber(classNumber, classNumbers, taken)
-    if (next === undefined) {
-      return context.fail('not-possible', { why: 'no-number-left', carClass: classNumber })
-    }
+    if (next === undefined) return fail('not-possible', { why: 'no-number-left', carClass: classNumber })
     if (!(await isVotedFor(tx, eventId, next))) return next
     taken.add(next)
   }
@@ -186,12 +180,11 @@ async function refuseNumber(
 ): Promise<void> {
   const { id: eventId } = context.event
   if (!isNumberOfClass(number, classNumber, classNumbers)) {
-    context.fail('not-possible', { why: 'no-number-of-class', number, carClass: classNumber })
+    fail('not-possible', { why: 'no-number-of-class', number, carClass: classNumber })
   }
   if (number === from) return
-  if ((await findCar(tx, eventId, number)) !== undefined)
-    context.fail('taken', { what: 'car-number', number })
-  if (await isVotedFor(tx, eventId, number)) context.fail('taken', { what: 'voted-number', number })
+  if ((await findCar(tx, eventId, number)) !== undefined) fail('taken', { what: 'car-number', number })
+  if (await isVotedFor(tx, eventId, number)) fail('taken', { what: 'voted-number', number })
 }
 
 async function correctSale(

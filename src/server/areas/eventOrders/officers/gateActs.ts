@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/open.ts'
 import { listViewableClasses } from '../../../event/db/eventClass.ts'
 import { findTicketByCode, admitTicket as noteAdmission } from '../../../event/db/soldTicket.ts'
 import { listTickets } from '../../../event/db/ticket.ts'
-import type { EventActContext, RunAct } from '../../../officers/act.ts'
+import { type EventActContext, fail, type RunAct } from '../../../officers/act.ts'
 import { createCards } from '../../../order/cardProvider.ts'
 import type { StoredOrder } from '../../../order/db/order.ts'
 import type { GatePayload } from '../../../order/gate/gatePayload.ts'
@@ -16,19 +16,18 @@ import { chooseSpace, listEventSpaces } from './spaces.ts'
 /** Lets a ticket in, once. Its code is as somebody has typed or scanned it. */
 export async function admitTicket(tx: Tx, context: EventActContext, { code: typed }: { code: string }) {
   const { event, now } = context
-  const code = readTicketCode(typed)
-  if (code === undefined) return context.fail('not-possible', { why: 'no-ticket-code', typed })
+  const code = readTicketCode(typed) ?? fail('not-possible', { why: 'no-ticket-code', typed })
   const isAdmitted = await noteAdmission(tx, { eventId: event.id, code, at: new Date(now) })
   const ticket = await findTicketByCode(tx, code)
-  if (ticket === undefined) return context.fail('not-found', { thing: 'ticket-code', typed: code })
+  if (ticket === undefined) return fail('not-found', { thing: 'ticket-code', typed: code })
   const { orderId: order, line, description, name, usedAt } = ticket
   if (ticket.eventId !== event.id) {
     const other = { id: ticket.eventId, label: ticket.event ?? '' }
-    context.fail('not-possible', { why: 'ticket-of-other-event', code, event: other })
+    fail('not-possible', { why: 'ticket-of-other-event', code, event: other })
   }
-  if (ticket.voidAt !== null) context.fail('not-possible', { why: 'ticket-refunded', code, order, line })
+  if (ticket.voidAt !== null) fail('not-possible', { why: 'ticket-refunded', code, order, line })
   if (!isAdmitted) {
-    context.fail('not-possible', {
+    fail('not-possible', {
       ...{ why: 'ticket-used', code, order, line, description, name },
       ...{ usedAt: usedAt?.toISOString() ?? null, timeZone: event.time_zone },
     })
@@ -66,7 +65,7 @@ export async function sellAtGate(
     if (!(error instanceof Failure)) throw error
     const { code, message, details } = error
     const faults = (details.faults ?? []).map((fault) => `${fault.path}: ${fault.message}`)
-    return context.fail('not-sold', { message, faults: code === 'sold-out' ? [] : faults })
+    return fail('not-sold', { message, faults: code === 'sold-out' ? [] : faults })
   }
 }
 
@@ -79,7 +78,7 @@ async function findGoods(tx: Tx, context: EventActContext, { buyer, goods }: Gat
     }
     case 'space': {
       const spaces = await listEventSpaces(tx, eventId)
-      const space = chooseSpace(context, spaces, { typed: goods.space, vendor: null })
+      const space = chooseSpace(spaces, { typed: goods.space, vendor: null })
       return { eventId, vendor: buyer, reservations: [{ eventMapId: space.mapId, elementId: space.id }] }
     }
     case 'registration': {
@@ -99,12 +98,12 @@ async function chooseTicket(tx: Tx, context: EventActContext, typed: string): Pr
   )
   if (only !== undefined && others.length === 0) return only.id
   const known = kinds.map(({ id, description }) => ({ id, label: description }))
-  return context.fail('not-found', { thing: 'ticket', typed, known })
+  return fail('not-found', { thing: 'ticket', typed, known })
 }
 
 async function chooseClass(tx: Tx, context: EventActContext, wanted: number): Promise<number> {
   const classes = await listViewableClasses(tx, context.event.id)
   if (classes.some(({ number }) => number === wanted)) return wanted
   const known = classes.map(({ number, description }) => ({ id: number, label: description }))
-  return context.fail('not-found', { thing: 'class-on-sale', typed: wanted, known })
+  return fail('not-found', { thing: 'class-on-sale', typed: wanted, known })
 }

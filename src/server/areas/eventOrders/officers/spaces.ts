@@ -2,7 +2,7 @@
 
 import type { Tx } from '../../../db/open.ts'
 import { listElements, listMaps } from '../../../event/db/eventMap.ts'
-import type { ActContext } from '../../../officers/act.ts'
+import { fail } from '../../../officers/act.ts'
 import { toSpaceLabel } from '../../../order/goods/eventSale.ts'
 
 export interface Space {
@@ -31,7 +31,6 @@ export async function listEventSpaces(tx: Tx, eventId: number): Promise<Space[]>
 
 /** By row and number, however they are typed, or by the space's id. */
 export function chooseSpace(
-  context: ActContext,
   spaces: readonly Space[],
   /** `vendor`: whose spaces they are, if not the event's. */
   { typed, vendor }: { typed: string; vendor: string | null },
@@ -39,8 +38,8 @@ export function chooseSpace(
   const named = spaces.filter((space) => fold(space.row + space.num) === fold(typed))
   const found = named.length > 0 ? named : spaces.filter(({ id }) => `${id}` === typed.trim())
   const [only, ...others] = found
-  if (only === undefined) return context.fail('not-found', { thing: 'space', typed, vendor })
-  if (others.length > 0) context.fail('several-fit', { thing: 'space', typed, known: found.map(nameSpace) })
+  if (only === undefined) return fail('not-found', { thing: 'space', typed, vendor })
+  if (others.length > 0) fail('several-fit', { thing: 'space', typed, known: found.map(nameSpace) })
   return only
 }
 

@@ -1,5 +1,6 @@
 // Compares what a file says of the schedule with the stored one: what is new, changed, the same, and missing.
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { addDays } from '../../../../domain/day.ts'
 import type { EventPlace } from '../../../../domain/event.ts'
 import { findStartDay, type ScheduleDay, type ScheduleEntry } from '../../../../domain/schedule.ts'
@@ -56,8 +57,7 @@ export function planSchedule(
     ids.add(id)
     const is = toPlaced(each, id, was?.entry, programme, placeNames)
     if (was === undefined) created.push(is)
-    else if (JSON.stringify(was) === JSON.stringify({ ...is, entry: inOrderOf(was.entry, is.entry) }))
-      unchanged.push(was)
+    else if (isDeepStrictEqual(withoutEmpty(was), withoutEmpty(is))) unchanged.push(was)
     else changed.push({ was, is })
   }
   const all = [...created, ...changed.map(({ is }) => is), ...unchanged, ...kept]
@@ -179,17 +179,10 @@ function choosePlace(
   return placeNames.get(was) === foldText(given) ? was : given
 }
 
-/** The fields of an entry in the order of another one. Stored fields that say nothing count as missing. */
-function inOrderOf(order: ScheduleEntry, entry: ScheduleEntry): Record<string, unknown> {
-  const values: Record<string, unknown> = { ...entry }
-  const names = new Set([...Object.keys(order), ...Object.keys(entry)])
-  const empty: Readonly<Record<string, unknown>> = { ...order }
-  return Object.fromEntries(
-    [...names].flatMap((name) => {
-      if (values[name] !== undefined) return [[name, values[name]]]
-      return empty[name] === '' || empty[name] === false ? [[name, empty[name]]] : []
-    }),
-  )
+/** Fields of an entry that say nothing count as missing. */
+function withoutEmpty({ date, entry }: PlacedEntry) {
+  const said = Object.entries(entry).filter(([, value]) => value !== '' && value !== false)
+  return { date, entry: Object.fromEntries(said) }
 }
 
 /** The same row gives the same id, so that an interrupted import can be done again. */

@@ -7,7 +7,7 @@ import type { Tx } from '../../../db/open.ts'
 import { findEvent, lockEvent, replaceSchedule } from '../../../event/db/event.ts'
 import { listEventPlaces } from '../../../event/eventPack.ts'
 import { daysPerSchedule, entriesPerScheduleDay } from '../../../limits/sizes.ts'
-import type { EventActContext } from '../../../officers/act.ts'
+import { type EventActContext, fail } from '../../../officers/act.ts'
 import type { IncomingEntry } from './incoming.ts'
 import { isChange, planSchedule, type SchedulePlan } from './plan.ts'
 
@@ -29,7 +29,7 @@ export async function importSchedule(
   const stored = (await findEvent(tx, event.id))?.schedule ?? []
   const places = await listEventPlaces(tx, event.id)
   const plan = planSchedule(stored, entries, { isPruned, places })
-  refuseTooMuch(context, plan.days)
+  refuseTooMuch(plan.days)
   if (!isDry && isChange(plan, isPruned)) {
     await replaceSchedule(tx, event.id, plan.days)
     await tellChange(tx, context)
@@ -45,11 +45,10 @@ async function tellChange(tx: Tx, { tenant, event, now }: EventActContext): Prom
   await planReminders(tx, tenant.id, now, [event.id])
 }
 
-function refuseTooMuch(context: EventActContext, days: readonly ScheduleDay[]): void {
+function refuseTooMuch(days: readonly ScheduleDay[]): void {
   const full = days.find(({ entries }) => entries.length > entriesPerScheduleDay)
   if (full !== undefined) {
-    context.fail('not-possible', { why: 'too-many-entries', day: full.date, most: entriesPerScheduleDay })
+    fail('not-possible', { why: 'too-many-entries', day: full.date, most: entriesPerScheduleDay })
   }
-  if (days.length > daysPerSchedule)
-    context.fail('not-possible', { why: 'too-many-days', most: daysPerSchedule })
+  if (days.length > daysPerSchedule) fail('not-possible', { why: 'too-many-days', most: daysPerSchedule })
 }

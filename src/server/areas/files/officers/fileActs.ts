@@ -15,7 +15,7 @@ import {
   updateFolderColor,
 } from '../../../club/db/mediaFile.ts'
 import type { Tx } from '../../../db/open.ts'
-import type { ActContext, RunAct } from '../../../officers/act.ts'
+import { type ActContext, fail, type RunAct } from '../../../officers/act.ts'
 import { storeFileOf } from '../../../storage/files.ts'
 
 export async function listShared(tx: Tx) {
@@ -96,7 +96,7 @@ export async function removeFile(tx: Tx, context: ActContext, wanted: OfFile) {
 /** Makes one, or gives one another colour. */
 export async function makeFolder(
   tx: Tx,
-  context: ActContext,
+  _context: ActContext,
   { name: label, color }: { name: string; color: string | undefined },
 ): Promise<'made' | 'coloured'> {
   const known = findNamed(await listFolders(tx), label)
@@ -104,33 +104,33 @@ export async function makeFolder(
     await insertFolder(tx, { label, color: color ?? '' })
     return 'made'
   }
-  if (color === undefined) return context.fail('already-so', { is: 'folder', name: known.label })
+  if (color === undefined) return fail('already-so', { is: 'folder', name: known.label })
   await updateFolderColor(tx, known.id, color)
   return 'coloured'
 }
 
 /** Its files are in no folder then. */
-export async function removeFolder(tx: Tx, context: ActContext, { name }: { name: string }) {
-  const chosen = await chooseFolder(tx, context, name)
+export async function removeFolder(tx: Tx, _context: ActContext, { name }: { name: string }) {
+  const chosen = await chooseFolder(tx, name)
   await deleteFolder(tx, chosen.id)
   return chosen
 }
 
 /** Undefined where none was named. */
-async function findFolder(tx: Tx, context: ActContext, { folder }: Pick<NewFile, 'folder'>) {
-  return folder === undefined ? undefined : chooseFolder(tx, context, folder)
+async function findFolder(tx: Tx, _context: ActContext, { folder }: Pick<NewFile, 'folder'>) {
+  return folder === undefined ? undefined : chooseFolder(tx, folder)
 }
 
-async function chooseFolder(tx: Tx, context: ActContext, typed: string): Promise<StoredFolder> {
+async function chooseFolder(tx: Tx, typed: string): Promise<StoredFolder> {
   const folders = await listFolders(tx)
   const known = folders.map(({ id, label }) => ({ id, label }))
-  return findNamed(folders, typed) ?? context.fail('not-found', { thing: 'folder', typed, known })
+  return findNamed(folders, typed) ?? fail('not-found', { thing: 'folder', typed, known })
 }
 
 function findNamed(folders: readonly StoredFolder[], name: string): StoredFolder | undefined {
   return folders.find(({ label }) => foldText(label.trim()) === foldText(name.trim()))
 }
 
-async function getFile(tx: Tx, context: ActContext, { number: id }: OfFile) {
-  return (await findFile(tx, id)) ?? context.fail('not-found', { thing: 'file', typed: id })
+async function getFile(tx: Tx, _context: ActContext, { number: id }: OfFile) {
+  return (await findFile(tx, id)) ?? fail('not-found', { thing: 'file', typed: id })
 }

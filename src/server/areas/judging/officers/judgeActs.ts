@@ -16,7 +16,7 @@ import {
 import type { Tx } from '../../../db/open.ts'
 import { listForms } from '../../../event/db/judgingForm.ts'
 import { secretBytes } from '../../../limits/sizes.ts'
-import type { EventActContext } from '../../../officers/act.ts'
+import { type EventActContext, fail } from '../../../officers/act.ts'
 import { hashLinkSecret } from '../../../sealed/linkSecret.ts'
 import { endChallenges } from '../db.ts'
 
@@ -43,9 +43,9 @@ export async function addJudge(tx: Tx, context: EventActContext, { code, ...valu
   const { event } = context
   const forms = await listForms(tx, event.id)
   const before = await findRevokedJudge(tx, event.id, code)
-  const now = { code, ...toWanted(context, values, forms, before) }
+  const now = { code, ...toWanted(values, forms, before) }
   if (before !== undefined) await saveJudge(tx, { ...now, id: before.id })
-  else if (!(await insertJudge(tx, event.id, now))) context.fail('already-so', { is: 'judge', code })
+  else if (!(await insertJudge(tx, event.id, now))) fail('already-so', { is: 'judge', code })
   return { forms, before, now }
 }
 
@@ -53,10 +53,9 @@ export type ChangedJudge = Awaited<ReturnType<typeof changeJudge>>
 
 export async function changeJudge(tx: Tx, context: EventActContext, { code, ...values }: JudgeValues) {
   const { event } = context
-  const before = await findJudge(tx, event.id, code)
-  if (before === undefined) return context.fail('not-found', { thing: 'judge', typed: code })
+  const before = (await findJudge(tx, event.id, code)) ?? fail('not-found', { thing: 'judge', typed: code })
   const forms = await listForms(tx, event.id)
-  const now = toWanted(context, values, forms, before)
+  const now = toWanted(values, forms, before)
   await saveJudge(tx, { ...before, ...now })
   // a code on its way to the earlier telephone is good for nothing
   if (now.phone !== before.phone) await endChallenges(tx, before.id, new Date(context.now))
@@ -66,7 +65,7 @@ export async function changeJudge(tx: Tx, context: EventActContext, { code, ...v
 /** Sheets that arrive later are refused. */
 export async function revokeJudge(tx: Tx, context: EventActContext, { code }: OfJudge): Promise<void> {
   const isRevoked = await endJudge(tx, context.event.id, code, new Date(context.now))
-  if (!isRevoked) context.fail('not-found', { thing: 'judge-to-revoke', typed: code })
+  if (!isRevoked) fail('not-found', { thing: 'judge-to-revoke', typed: code })
 }
 
 interface JudgeLink extends OfJudge {
@@ -84,7 +83,7 @@ export async function makeLinks(
   const judges = (await listStored(tx, event.id)).filter(
     ({ code }) => only === undefined || code.toLowerCase() === only.toLowerCase(),
   )
-  if (judges.length === 0) context.fail('not-found', { thing: 'judge-to-invite', typed: only ?? '' })
+  if (judges.length === 0) fail('not-found', { thing: 'judge-to-invite', typed: only ?? '' })
   const page = toPageAddress(services.config, tenant, `/portal/judging/${event.id}`)
   const made: JudgeLink[] = []
   for (const { id, code, name } of judges) {
@@ -96,7 +95,6 @@ export async function makeLinks(
 }
 
 function toWanted(
-  context: EventActContext,
   { name, phone, form }: Omit<JudgeValues, 'code'>,
   forms: readonly JudgingForm[],
   before: JudgeDetails = { name: '', phone: '', formId: null },
@@ -104,17 +102,17 @@ function toWanted(
   return {
     name: name ?? before.name,
     phone: phone ?? before.phone,
-    formId: form === undefined ? before.formId : chooseForm(context, forms, form),
+    formId: form === undefined ? before.formId : chooseForm(forms, form),
   }
 }
 
 export const everyForm = 'every form'
 
 /** Null for every form. */
-function chooseForm(context: EventActContext, forms: readonly JudgingForm[], typed: string): number | null {
+function chooseForm(forms: readonly JudgingForm[], typed: string): number | null {
   const form = forms.find(({ id, title }) => String(id) === typed || title === typed)
   if (form !== undefined) return form.id
   if (typed.toLowerCase() === everyForm) return null
   const known = forms.map(({ id, title }) => ({ id, label: title }))
-  return context.fail('not-found', { thing: 'form', typed, known })
+  return fail('not-found', { thing: 'form', typed, known })
 }

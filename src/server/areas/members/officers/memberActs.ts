@@ -1,6 +1,5 @@
 // What officers do with members: find them, add one, and change one.
 
-import type { PersonName } from '../../../../contract/officerFailures.ts'
 import { addDays, findDay } from '../../../../domain/day.ts'
 import { foldEmail, isExpired, lifeExpiration, toExpiration } from '../../../../domain/member.ts'
 import { findRenewedExpiration } from '../../../../domain/membership.ts'
@@ -25,7 +24,7 @@ import { extendMembership, setMemberType } from '../../../member/db/membership.t
 import { findMemberType } from '../../../member/db/memberType.ts'
 import { openingCodes } from '../../../member/memberCodes.ts'
 import { chooseMember, chooseType, nameMember } from '../../../member/officers/memberChoice.ts'
-import type { ActContext } from '../../../officers/act.ts'
+import { type ActContext, fail } from '../../../officers/act.ts'
 import { findCardMode } from '../../../providers/stripe.ts'
 import { listDueMembers } from '../db.ts'
 import { writeMembers } from './incoming/importActs.ts'
@@ -45,7 +44,7 @@ export type FoundMembers = Awaited<ReturnType<typeof findMembers>>
 
 export async function findMembers(tx: Tx, context: ActContext, filter: MemberFilter) {
   const { timeZone, today } = await readToday(tx, context)
-  const type = filter.type === undefined ? undefined : await chooseType(tx, context, filter.type)
+  const type = filter.type === undefined ? undefined : await chooseType(tx, filter.type)
   const words = toWords(filter.find ?? '')
   const members = (await listBookedMembers(tx)).filter(
     (member) =>
@@ -85,7 +84,7 @@ export async function listDues(tx: Tx, context: ActContext, { since, until }: Du
   const { timeZone, today } = await readToday(tx, context)
   const from = since ?? addDays(today, -duesDays)
   const to = until ?? addDays(today, duesDays)
-  if (to < from) context.fail('not-possible', { why: 'until-before-since' })
+  if (to < from) fail('not-possible', { why: 'until-before-since' })
   const mode = findCardMode(context.services.config)
   const members = await listDueMembers(tx, { mode, from: toExpiration(from), until: toExpiration(to) })
   return { members, timeZone, today, from, to }
@@ -97,14 +96,14 @@ interface MemberToAdd extends Pick<NewMember, 'email' | 'values'> {
 
 /** Mails nothing: they make a password on the sign-in page. */
 export async function addMember(tx: Tx, context: ActContext, { email, type: wanted, values }: MemberToAdd) {
-  const type = await chooseType(tx, context, wanted)
+  const type = await chooseType(tx, wanted)
   const memberSince = values.memberSince ?? (await readToday(tx, context)).today
   const known = (await listBookedMembers(tx)).find(({ emailFolded }) => emailFolded === foldEmail(email))
-  if (known !== undefined) context.fail('taken', { what: 'email', member: nameMember(known) })
+  if (known !== undefined) fail('taken', { what: 'email', member: nameMember(known) })
   const name = `${values.fname} ${values.lname}`
   const whole = { ...values, type: type.id, memberSince }
   const member = { kind: 'new', line: 1, email, name, values: whole } as const
-  const [id = 0] = await writeMembers(tx, context, { members: [member], faults: [] })
+  const [id = 0] = await writeMembers(tx, { members: [member], faults: [] })
   return { id, type }
 }
 
@@ -117,11 +116,11 @@ interface NewType extends OfMember {
   readonly type: string
 }
 
-export async function changeMemberType(tx: Tx, context: ActContext, wanted: NewType) {
-  const member = await chooseMember(tx, context, wanted.member)
-  const type = await chooseType(tx, context, wanted.type)
+export async function changeMemberType(tx: Tx, _context: ActContext, wanted: NewType) {
+  const member = await chooseMember(tx, wanted.member)
+  const type = await chooseType(tx, wanted.type)
   if (type.id === member.type) {
-    context.fail('already-so', { is: 'of-type', member: nameMember(member), type: type.label })
+    fail('already-so', { is: 'of-type', member: nameMember(member), type: type.label })
   }
   await setMemberType(tx, member.id, member.type, type.id)
   return { member, type }
@@ -140,30 +139,24 @@ export async function extendMember(
   context: ActContext,
   { member: typed, years, until, yes }: NewEnd & { years: number | undefined },
 ) {
-  const member = await chooseMember(tx, context, typed)
+  const member = await chooseMember(tx, typed)
   const name = nameMember(member)
-  if (member.parent !== null) refuseLogin(context, name, { parent: member.parent, isExtended: true })
-  if (member.life) context.fail('not-possible', { why: 'life-member', member: name })
+  if (member.parent !== null) {
+    fail('not-possible', { why: 'additional-login', member: name, parent: member.parent, isExtended: true })
+  }
+  if (member.life) fail('not-possible', { why: 'life-member', member: name })
   const { today } = await readToday(tx, context)
   const type = member.type === 0 ? undefined : await findMemberType(tx, member.type)
   const rule = type ?? { anniversaryRenewal: false, anniversaryDate: '' }
   const from = member.expiration
   const to = until ?? findRenewedExpiration(rule, from, years ?? 0, today)
-  if (to === from) context.fail('already-so', { is: 'valid-until', member: name, expiration: from })
+  if (to === from) fail('already-so', { is: 'valid-until', member: name, expiration: from })
   if (to < from && !yes) {
     const isOver = isExpired({ expiration: to }, today)
-    context.fail('needs-yes', { why: 'shorter', member: name, from, to, isOver })
+    fail('needs-yes', { why: 'shorter', member: name, from, to, isOver })
   }
   await extendMembership(tx, member.id, from, to)
   return { member, to }
-}
-
-function refuseLogin(
-  context: ActContext,
-  member: PersonName,
-  details: { readonly parent: string; readonly isExtended: boolean },
-): never {
-  return context.fail('not-possible', { why: 'additional-login', member, ...details })
 }
 
 /** `until` is for who is no life member any more. Nothing else ends a membership for life. */
@@ -172,16 +165,16 @@ export async function changeLife(
   context: ActContext,
   { member: typed, life, until, yes }: NewEnd & { life: boolean },
 ) {
-  const member = await chooseMember(tx, context, typed)
+  const member = await chooseMember(tx, typed)
   const name = nameMember(member)
   const to = until ?? lifeExpiration
-  if (member.parent !== null) refuseLogin(context, name, { parent: member.parent, isExtended: false })
-  if (member.life === life) {
-    context.fail('already-so', { is: life ? 'for-life' : 'not-for-life', member: name })
+  if (member.parent !== null) {
+    fail('not-possible', { why: 'additional-login', member: name, parent: member.parent, isExtended: false })
   }
+  if (member.life === life) fail('already-so', { is: life ? 'for-life' : 'not-for-life', member: name })
   const { today } = await readToday(tx, context)
   if (isExpired({ expiration: to }, today) && !yes) {
-    context.fail('needs-yes', { why: 'over-at-once', member: name, to })
+    fail('needs-yes', { why: 'over-at-once', member: name, to })
   }
   await updateMembers(tx, [{ id: member.id, values: { expiration: to, life } }])
   return { member, to }
@@ -191,20 +184,20 @@ interface OfTag extends OfMember {
   readonly tag: string
 }
 
-export async function addTag(tx: Tx, context: ActContext, { member: typed, tag }: OfTag) {
-  const member = await chooseMember(tx, context, typed)
-  if (hasTag(member, tag)) context.fail('already-so', { is: 'tagged', member: nameMember(member), tag })
+export async function addTag(tx: Tx, _context: ActContext, { member: typed, tag }: OfTag) {
+  const member = await chooseMember(tx, typed)
+  if (hasTag(member, tag)) fail('already-so', { is: 'tagged', member: nameMember(member), tag })
   if (tag.length > longestTag || member.tags.length >= tagsPerMember) {
-    context.fail('not-possible', { why: 'too-many-tags', most: tagsPerMember, longest: longestTag })
+    fail('not-possible', { why: 'too-many-tags', most: tagsPerMember, longest: longestTag })
   }
   const tags = [...member.tags, tag]
   await setTags(tx, member.id, tags)
   return { member, tags }
 }
 
-export async function removeTag(tx: Tx, context: ActContext, { member: typed, tag }: OfTag) {
-  const member = await chooseMember(tx, context, typed)
-  if (!hasTag(member, tag)) context.fail('already-so', { is: 'not-tagged', member: nameMember(member), tag })
+export async function removeTag(tx: Tx, _context: ActContext, { member: typed, tag }: OfTag) {
+  const member = await chooseMember(tx, typed)
+  if (!hasTag(member, tag)) fail('already-so', { is: 'not-tagged', member: nameMember(member), tag })
   const tags = member.tags.filter((known) => foldText(known) !== foldText(tag))
   await setTags(tx, member.id, tags)
   return { member, tags }
@@ -216,13 +209,13 @@ interface NewModerator extends OfMember {
 
 export async function changeModerator(
   tx: Tx,
-  context: ActContext,
+  _context: ActContext,
   { member: typed, moderator }: NewModerator,
 ) {
-  const member = await chooseMember(tx, context, typed)
+  const member = await chooseMember(tx, typed)
   if (member.isModerator === moderator) {
     const is = moderator ? 'moderator' : 'not-moderator'
-    context.fail('already-so', { is, member: nameMember(member) })
+    fail('already-so', { is, member: nameMember(member) })
   }
   await setModerator(tx, member.id, moderator)
   return member
@@ -230,10 +223,10 @@ export async function changeModerator(
 
 /** Ends their sign-ins too, and answers on how many devices they were signed in. */
 export async function suspend(tx: Tx, context: ActContext, { member: typed }: OfMember) {
-  const member = await chooseMember(tx, context, typed)
+  const member = await chooseMember(tx, typed)
   const devices = await endOpenCodes(tx, context, member)
   if (!(await suspendMember(tx, member.id, new Date(context.now)))) {
-    context.fail('already-so', { is: 'suspended', member: nameMember(member) })
+    fail('already-so', { is: 'suspended', member: nameMember(member) })
   }
   return { member, devices }
 }
@@ -246,16 +239,16 @@ async function endOpenCodes(tx: Tx, context: ActContext, { id }: BookedMember): 
   return devices
 }
 
-export async function restore(tx: Tx, context: ActContext, { member: typed }: OfMember) {
-  const member = await chooseMember(tx, context, typed)
+export async function restore(tx: Tx, _context: ActContext, { member: typed }: OfMember) {
+  const member = await chooseMember(tx, typed)
   if (!(await restoreMember(tx, member.id))) {
-    context.fail('already-so', { is: 'not-suspended', member: nameMember(member) })
+    fail('already-so', { is: 'not-suspended', member: nameMember(member) })
   }
   return member
 }
 
 export async function endSignIns(tx: Tx, context: ActContext, { member: typed }: OfMember) {
-  const member = await chooseMember(tx, context, typed)
+  const member = await chooseMember(tx, typed)
   const devices = await endOpenCodes(tx, context, member)
   await endSessions(tx, [member.id])
   return { member, devices }

@@ -8,7 +8,7 @@ import { listSharedFiles, type StoredFile } from '../../../club/db/mediaFile.ts'
 import type { Tx } from '../../../db/open.ts'
 import { newsletterAskPauseMs } from '../../../limits/often.ts'
 import { largestNewsletterMegabytes, newsletterReadersPerTransaction } from '../../../limits/sizes.ts'
-import type { ActContext, RunAct } from '../../../officers/act.ts'
+import { type ActContext, fail, type RunAct } from '../../../officers/act.ts'
 import { isAddress } from '../../../providers/mail.ts'
 import { addJob } from '../../../queue/queue.ts'
 import { isFile } from '../../../storage/atomicFile.ts'
@@ -55,10 +55,10 @@ export async function sendNewsletter(
   const { file, recipients, unconfirmed, mailed } = await step(readList, { file: typed })
   const { name, bytes } = file
   if (bytes > largestNewsletterMegabytes * 1_000_000) {
-    context.fail('not-possible', { why: 'file-too-large', name, bytes, most: largestNewsletterMegabytes })
+    fail('not-possible', { why: 'file-too-large', name, bytes, most: largestNewsletterMegabytes })
   }
   if (!(await isFile(toFilePath(services.config.dataDir, file.hash)))) {
-    context.fail('not-possible', { why: 'file-not-here', name })
+    fail('not-possible', { why: 'file-not-here', name })
   }
   const due = recipients.filter(({ hash }) => !mailed.has(hash))
   const pause = { now, pauseMs: newsletterAskPauseMs }
@@ -86,7 +86,7 @@ export async function sendNewsletter(
 
 async function readList(tx: Tx, context: ActContext, { file: typed }: { file: string }) {
   const today = await requireOffered(tx, context, 'enewsletter')
-  const file = await chooseFile(tx, context, typed)
+  const file = await chooseFile(tx, typed)
   return { file, mailed: await listMailed(tx, file.id), ...(await listAll(tx, today)) }
 }
 
@@ -97,21 +97,21 @@ async function requireOffered(
   setting: 'newsletter' | 'enewsletter',
 ): Promise<string> {
   const { settings, timeZone } = await getClub(tx)
-  if (!settings[setting]) context.fail('not-possible', { why: 'newsletter-off', setting })
+  if (!settings[setting]) fail('not-possible', { why: 'newsletter-off', setting })
   return findDay(context.now, timeZone)
 }
 
 /** By number, or by name if only one has it. Only what members may open. */
-async function chooseFile(tx: Tx, context: ActContext, typed: string): Promise<StoredFile> {
+async function chooseFile(tx: Tx, typed: string): Promise<StoredFile> {
   const files = await listSharedFiles(tx)
   const byNumber = /^[1-9]\d{0,9}$/.test(typed) ? files.find(({ id }) => id === Number(typed)) : undefined
   if (byNumber !== undefined) return byNumber
   const named = files.filter(({ name }) => foldText(name.trim()) === foldText(typed.trim()))
   const [first, ...others] = named
-  if (first === undefined) return context.fail('not-found', { thing: 'shared-file', typed })
+  if (first === undefined) return fail('not-found', { thing: 'shared-file', typed })
   if (others.length > 0) {
     const known = named.map(({ id, name }) => ({ id, label: name }))
-    context.fail('several-fit', { thing: 'shared-file', typed, known })
+    fail('several-fit', { thing: 'shared-file', typed, known })
   }
   return first
 }

@@ -2,7 +2,7 @@
 import { getTimeZone } from '../../../club/db/club.ts'
 import { dropJob, listFailedJobs, reviveJob } from '../../../db/instance/job.ts'
 import type { Tx } from '../../../db/open.ts'
-import type { ActContext } from '../../../officers/act.ts'
+import { type ActContext, fail } from '../../../officers/act.ts'
 
 export async function listFailed(tx: Tx) {
   return { timeZone: await getTimeZone(tx), jobs: await listFailedJobs(tx) }
@@ -14,7 +14,7 @@ interface OfJob {
 
 export async function retryJob(tx: Tx, context: ActContext, { job: id }: OfJob): Promise<void> {
   const isRevived = await reviveJob(tx, id, new Date(context.now))
-  if (!isRevived) context.fail('not-found', { thing: 'failed-job', typed: id })
+  if (!isRevived) fail('not-found', { thing: 'failed-job', typed: id })
 }
 
 export async function dropFailedJob(
@@ -23,5 +23,5 @@ export async function dropFailedJob(
   { job: id, reason }: OfJob & { reason: string },
 ): Promise<void> {
   const isDropped = await dropJob(tx, id, { reason, at: new Date(context.now) })
-  if (!isDropped) context.fail('not-found', { thing: 'failed-job', typed: id })
+  if (!isDropped) fail('not-found', { thing: 'failed-job', typed: id })
 }

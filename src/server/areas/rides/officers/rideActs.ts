@@ -4,16 +4,16 @@ import type { Tx } from '../../../db/open.ts'
 import { chooseMember } from '../../../member/officers/memberChoice.ts'
 import type { ActContext } from '../../../officers/act.ts'
 import { deleteRide, listOwnRides } from '../db.ts'
+import { deleteRide, listOwnRides } from '../db/ride.ts'
 
-export async function listRides(tx: Tx, context: ActContext, { member: typed }: { member: string }) {
-  const member = await chooseMember(tx, context, typed)
+export async function listRides(tx: Tx, _context: ActContext, { member: typed }: { member: string }) {
+  const member = await chooseMember(tx, typed)
   return { member, rides: await listOwnRides(tx, member.id) }
 }
 
 /** For good. */
 export async function removeRide(tx: Tx, context: ActContext, { ride: rideId }: { ride: number }) {
-  const ride = await deleteRide(tx, rideId)
-  if (ride === undefined) return context.fail('not-found', { thing: 'ride', typed: rideId })
+  const ride = (await deleteRide(tx, rideId)) ?? fail('not-found', { thing: 'ride', typed: rideId })
   const { memberId, ...texts } = ride
   await addToTrail(tx, {
     actorId: null,

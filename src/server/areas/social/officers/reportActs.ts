@@ -5,7 +5,7 @@ import { listPostTrail } from '../../../community/db/moderation.ts'
 import type { Tx } from '../../../db/open.ts'
 import { mostReportsPrinted } from '../../../limits/sizes.ts'
 import { chooseMember, nameMember } from '../../../member/officers/memberChoice.ts'
-import type { ActContext } from '../../../officers/act.ts'
+import { type ActContext, fail } from '../../../officers/act.ts'
 import { hidePost, muteMember } from '../actions/moderation.ts'
 import { countReportedPosts, listReportedPosts } from '../db/report.ts'
 
@@ -34,9 +34,9 @@ export async function setHidden(
 ) {
   const { postId, hidden } = wanted
   const result = await hidePost(tx, wanted, byOfficer(context))
-  if (result === undefined) return context.fail('not-found', { thing: 'post', typed: postId })
+  if (result === undefined) return fail('not-found', { thing: 'post', typed: postId })
   if (!result.isChanged && result.closedReports === 0) {
-    context.fail('already-so', { is: hidden ? 'hidden' : 'shown', post: postId })
+    fail('already-so', { is: hidden ? 'hidden' : 'shown', post: postId })
   }
   return result
 }
@@ -50,16 +50,16 @@ export const unmute = (tx: Tx, context: ActContext, { member }: OfMember) =>
   setMuted(tx, context, member, false)
 
 async function setMuted(tx: Tx, context: ActContext, typed: string, muted: boolean) {
-  const member = await chooseMember(tx, context, typed)
+  const member = await chooseMember(tx, typed)
   if (!(await muteMember(tx, { memberId: member.id, muted }, byOfficer(context)))) {
-    context.fail('already-so', { is: muted ? 'muted' : 'not-muted', member: nameMember(member) })
+    fail('already-so', { is: muted ? 'muted' : 'not-muted', member: nameMember(member) })
   }
   return member
 }
 
 /** What moderators and officers have changed of a post. */
-export async function readTrail(tx: Tx, context: ActContext, { post }: { post: number }) {
+export async function readTrail(tx: Tx, _context: ActContext, { post }: { post: number }) {
   const entries = await listPostTrail(tx, post)
-  if (entries.length === 0) context.fail('not-found', { thing: 'trail', typed: post })
+  if (entries.length === 0) fail('not-found', { thing: 'trail', typed: post })
   return { entries, timeZone: await getTimeZone(tx) }
 }

@@ -1,7 +1,7 @@
 // What officers do with what the store sells, and with what of it is to be sent.
 import { getTimeZone } from '../../../club/db/club.ts'
 import type { Tx } from '../../../db/open.ts'
-import type { ActContext } from '../../../officers/act.ts'
+import { type ActContext, fail } from '../../../officers/act.ts'
 import { countTaken, lockThings } from '../../../order/db/hold.ts'
 import { listInventories, setStock, toInventoryThing } from '../../../order/db/product.ts'
 import { listSoldProducts, setShipped } from '../../../order/db/soldProduct.ts'
@@ -15,12 +15,12 @@ export async function listStock(tx: Tx) {
 }
 
 /** Counts from the shelf, as officers do: what is sold and held comes on top. */
-export async function changeStock(tx: Tx, context: ActContext, wanted: { number: number; count: number }) {
+export async function changeStock(tx: Tx, _context: ActContext, wanted: { number: number; count: number }) {
   const { number: id, count } = wanted
   const thing = toInventoryThing(id)
   await lockThings(tx, [thing])
   const [found] = await listInventories(tx, { ids: [id] })
-  if (found === undefined) return context.fail('not-found', { thing: 'product', typed: id })
+  if (found === undefined) return fail('not-found', { thing: 'product', typed: id })
   const taken = (await countTaken(tx, [thing])).get(thing) ?? 0
   await setStock(tx, id, count + taken)
   return found
@@ -39,6 +39,6 @@ export async function noteSent(
 ): Promise<void> {
   if ((await setShipped(tx, orderId, isSent ? new Date(context.now) : null)) > 0) return
   const known = await listSoldProducts(tx, { orderId, open: false })
-  if (known.length === 0) context.fail('not-found', { thing: 'sold-things', typed: orderId })
-  context.fail('already-so', { is: isSent ? 'sent' : 'not-sent', order: orderId })
+  if (known.length === 0) fail('not-found', { thing: 'sold-things', typed: orderId })
+  fail('already-so', { is: isSent ? 'sent' : 'not-sent', order: orderId })
 }
