@@ -33,17 +33,16 @@ export async function moveVendor(
   const vendor = (await listVendorContacts(tx, event.id)).find(({ id }) => id === vendorId)
   if (vendor === undefined) return fail('not-found', { thing: 'vendor', typed: vendorId })
   const { name } = vendor
-  const own = await listOwnSpaces(tx, event.id, vendorId)
+  const own = (await listVendorSpaces(tx, event.id))
+    .filter((space) => space.vendorId === vendorId)
+    .map(({ elementId, ...space }) => ({ ...space, id: elementId }))
   if (own.length === 0) fail('not-possible', { why: 'no-space', vendor: name })
   const from = chooseFrom(own, { typed: leave, vendor: name })
   const to = chooseSpace(await listEventSpaces(tx, event.id), { typed: target, vendor: null })
   if (to.id === from.id) fail('already-so', { is: 'on-space', vendor: name, space: toSpaceLabel(from) })
   // as sales and refunds do: the order, then the things, then the event
   const order = vendor.orderId === null ? undefined : await findOrder(tx, { id: vendor.orderId }, 'lock')
-  await lockThings(
-    tx,
-    [from, to].map(({ id }) => toSpaceThing(id)),
-  )
+  await lockThings(tx, [toSpaceThing(from.id), toSpaceThing(to.id)])
   await lockEvent(tx, event.id)
   const taken = await countTaken(tx, [toSpaceThing(to.id)])
   const isMoved = taken.size === 0 && (await moveReservation(tx, { vendorId, from: from.id, to: to.id }))
@@ -73,23 +72,10 @@ async function moveSale(
     item: { ...(line.item as object), elementId: to.id },
     given: { ...(line.given as object), elementId: to.id },
   })
-  await moveHold(tx, order.id, {
-    line: line.line,
-    from: toSpaceThing(from.id),
-    to: toSpaceThing(to.id),
-  })
-  await addHistory(tx, order.id, {
-    what: 'moved',
-    detail: `line ${line.line}, from ${toSpaceLabel(from)} to ${toSpaceLabel(to)}`,
-    at,
-  })
-}
-
-async function listOwnSpaces(tx: Tx, eventId: number, vendorId: number): Promise<Space[]> {
-  const spaces = await listVendorSpaces(tx, eventId)
-  return spaces
-    .filter((space) => space.vendorId === vendorId)
-    .map(({ elementId, mapId, row, num, mapLabel }) => ({ id: elementId, mapId, row, num, mapLabel }))
+  const things = { from: toSpaceThing(from.id), to: toSpaceThing(to.id) }
+  await moveHold(tx, order.id, { line: line.line, ...things })
+  const detail = `line ${line.line}, from ${toSpaceLabel(from)} to ${toSpaceLabel(to)}`
+  await addHistory(tx, order.id, { what: 'moved', detail, at })
 }
 
 function chooseFrom(
@@ -128,13 +114,15 @@ export async function changeCar(
     const all = classes.map(({ number, description }) => ({ id: number, label: description }))
     return fail('not-found', { thing: 'class', typed: classNumber, known: all })
   }
-  await refuseJudged(tx, context, known)
+  // what was submitted names the old number, on phones and on paper: it must mean the same car for ever
+  const isEvidence = (await isJudged(tx, known.id)) || (await isVotedFor(tx, event.id, known.carNumber))
+  if (isEvidence) fail('not-possible', { why: 'car-judged', car: known.carNumber })
   if ((wanted ?? from) === from && classNumber === known.classNumber) {
     fail('already-so', { is: 'in-class', car: from, carClass: classNumber })
   }
   const numbers = { classNumber, classNumbers: classes.map(({ number }) => number) }
-  if (wanted !== undefined) await refuseNumber(tx, context, { from, wanted, ...numbers })
-  const to = wanted ?? (await findNextNumber(tx, context, numbers))
+  if (wanted !== undefined) await refuseNumber(tx, event.id, { from, wanted, ...numbers })
+  const to = wanted ?? (await findNextNumber(tx, event.id, numbers))
   await renumberCar(tx, event.id, { id: known.id, from, to, classNumber })
   if (order !== undefined && known.line !== null)
     await correctSale(tx, order, known.line, { from, to, classNumber, at })
@@ -143,27 +131,12 @@ export async function changeCar(
   return { car: known, to, newClass }
 }
 
-/** What was submitted names the old number, on phones and on paper. It must mean the same car for ever. */
-async function refuseJudged(
-  tx: Tx,
-  context: EventActContext,
-  { id, carNumber: car }: { id: number; carNumber: string },
-): Promise<void> {
-  const isEvidence = (await isJudged(tx, id)) || (await isVotedFor(tx, context.event.id, car))
-  if (isEvidence) fail('not-possible', { why: 'car-judged', car })
-}
-
 interface ClassNumbers {
   readonly classNumber: number
   readonly classNumbers: readonly number[]
 }
 
-async function findNextNumber(
-  tx: Tx,
-  context: EventActContext,
-  { classNumber, classNumbers }: ClassNumbers,
-): Promise<string> {
-  const { id: eventId } = context.event
+async function findNextNumber(tx: Tx, eventId: number, { classNumber, classNumbers }: ClassNumbers) {
   const taken = await listCarNumbers(tx, eventId)
   for (;;) {
     const next = findCarNumber(classNumber, classNumbers, taken)
@@ -175,10 +148,9 @@ async function findNextNumber(
 
 async function refuseNumber(
   tx: Tx,
-  context: EventActContext,
+  eventId: number,
   { from, wanted: number, classNumber, classNumbers }: ClassNumbers & { from: string; wanted: string },
 ): Promise<void> {
-  const { id: eventId } = context.event
   if (!isNumberOfClass(number, classNumber, classNumbers)) {
     fail('not-possible', { why: 'no-number-of-class', number, carClass: classNumber })
   }
@@ -203,9 +175,6 @@ async function correctSale(
     item: { ...item, entry: { ...item.entry, classNumber } },
     given: { ...(sold.given as object), carNumber: to },
   })
-  await addHistory(tx, order.id, {
-    what: 'car-changed',
-    detail: `line ${line}, from ${from} to ${to}, class ${classNumber}`,
-    at,
-  })
+  const detail = `line ${line}, from ${from} to ${to}, class ${classNumber}`
+  await addHistory(tx, order.id, { what: 'car-changed', detail, at })
 }

@@ -16,17 +16,10 @@ export interface Space {
 export async function listEventSpaces(tx: Tx, eventId: number): Promise<Space[]> {
   const maps = await listMaps(tx, [eventId])
   const labels = new Map(maps.map(({ id, label }) => [id, label]))
-  const elements = await listElements(
-    tx,
-    maps.map(({ id }) => id),
-  )
-  return elements.map(({ mapId, element: { id, row, num } }) => ({
-    id,
-    mapId,
-    row,
-    num,
-    mapLabel: labels.get(mapId) ?? '',
-  }))
+  const elements = await listElements(tx, [...labels.keys()])
+  return elements.map(({ mapId, element: { id, row, num } }) => {
+    return { id, mapId, row, num, mapLabel: labels.get(mapId) ?? '' }
+  })
 }
 
 /** By row and number, however they are typed, or by the space's id. */
