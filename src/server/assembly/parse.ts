@@ -42,21 +42,9 @@ export function mayMakeData(args: readonly string[]): boolean {
   return findCommand(positionals[0])?.makesData === true
 }
 
-export interface Understood {
-  readonly command: Command
-  readonly way: AnyWay
-  /** Only of a command about an event: its id as typed. */
-  readonly eventId: string | undefined
-  /** The club that is named, for a command about a club or an event. */
-  readonly tenant: string | undefined
-  readonly overwrite: boolean
-  /** The words and options of the way, as they were read. */
-  readonly given: Readonly<Record<string, unknown>>
-  /** The files that it will write. */
-  readonly newFiles: readonly string[]
-}
+export type Understood = ReturnType<typeof understand>
 
-export function understand({ positionals, values }: Words): Understood {
+export function understand({ positionals, values }: Words) {
   const [name = '', ...behind] = positionals
   const command = findCommand(name)
   if (command === undefined) throw new UsageFault(`There is no command '${name}'.`)
@@ -85,10 +73,14 @@ export function understand({ positionals, values }: Words): Understood {
   return {
     command,
     way,
+    /** Only of a command about an event: its id as typed. */
     eventId,
+    /** The club that is named, for a command about a club or an event. */
     tenant: values.tenant as string | undefined,
     overwrite: values.overwrite === true,
+    /** The words and options of the way, as they were read. */
     given: { ...wordValues, ...optionValues },
+    /** The files that it will write. */
     newFiles: newFiles as string[],
   }
 }
@@ -111,14 +103,8 @@ interface Typed {
   readonly given: readonly string[]
 }
 
-interface Chosen {
-  readonly way: AnyWay
-  readonly called: string
-  /** Those that belong to the way. */
-  readonly words: readonly string[]
-}
-
-function chooseWay(command: Command, typed: Typed): Chosen {
+/** Answers the words that belong to the way, too. */
+function chooseWay(command: Command, typed: Typed) {
   const { alone, byWord, numbered, things } = command
   const { name, words, given } = typed
   const [word, ...others] = words

@@ -6,12 +6,10 @@ import type { Services } from '../process/services.ts'
 import { UsageFault } from './options.ts'
 import { toVisibleLine } from './words.ts'
 
-/** All of the instance. */
 export function listClubs({ database }: Services): Promise<TenantRow[]> {
   return database.withoutClub((tx) => listTenants(tx))
 }
 
-/** A club's name. */
 export async function findName({ database }: Services, { id }: TenantRow): Promise<string> {
   return (await database.inTenant(id, (tx) => getClub(tx))).name
 }

@@ -17,11 +17,7 @@ export const receiptCode = kind((typed) => {
 })
 
 /** Each submission with what was chosen or scored. The zone of the times stands at the end. */
-export function toReceiptText(
-  submissions: readonly StoredSubmission[],
-  names: ContestNames,
-  zone: string,
-): string {
+export function toReceiptText(submissions: readonly StoredSubmission[], names: ContestNames, zone: string) {
   const toMoment = createTimeFormat(zone)
   const texts = submissions.map((submission) => {
     const received = `received ${toMoment(new Date(submission.at))}, ${toState(submission)}`

@@ -21,11 +21,7 @@ export async function listSheets(tx: Tx, context: EventActContext, filter: Sheet
   return { sheets: await findSheets(tx, id, filter), forms: await listForms(tx, id) }
 }
 
-async function findSheets(
-  tx: Tx,
-  eventId: number,
-  { judge, car }: SheetFilter = {},
-): Promise<StoredSubmission[]> {
+async function findSheets(tx: Tx, eventId: number, { judge, car }: SheetFilter = {}) {
   const all = await listStored(tx, eventId)
   return all
     .filter(({ action }) => action === 'submit_judging_form')
@@ -42,11 +38,7 @@ export interface SheetWish {
 }
 
 /** Voids a sheet, or counts a void one again. Answers the sheet as it is afterwards. */
-export async function changeSheet(
-  tx: Tx,
-  context: EventActContext,
-  { prefix, ...change }: SheetWish,
-): Promise<StoredSubmission> {
+export async function changeSheet(tx: Tx, context: EventActContext, { prefix, ...change }: SheetWish) {
   const { key } = await getSheet(tx, context, prefix)
   const at = new Date(context.now).toISOString()
   const isChanged = await saveChange(tx, { eventId: context.event.id, key }, { ...change, at })

@@ -80,10 +80,7 @@ type Refund = ValuesOf<typeof refundOptions> & {
 }
 
 /** All of an order, some lines of it, or a part of one: says what it would do, and with --yes does it. */
-export async function giveBack(
-  call: ClubCall,
-  { yes, 'dry-run': isDry, part, ...given }: Refund,
-): Promise<void> {
+export async function giveBack(call: ClubCall, { yes, 'dry-run': isDry, part, ...given }: Refund) {
   const { act, steps, print } = call
   const wish = { ...given, part }
   if (!yes) {

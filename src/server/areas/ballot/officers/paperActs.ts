@@ -174,11 +174,7 @@ function toPaperVotes(
 }
 
 /** A number that no car has is a vote like any other, but more often a slip of the keyboard. */
-function refuseUnknownCars(
-  paper: string,
-  votes: readonly PaperVote[],
-  classes: readonly ClassEntries[],
-): void {
+function refuseUnknownCars(paper: string, votes: readonly PaperVote[], classes: readonly ClassEntries[]) {
   const cars = toNumbers(votes).filter((car) => !classes.some(({ carNumbers }) => carNumbers.includes(car)))
   if (cars.length > 0) fail('needs-yes', { why: 'unknown-cars', paper, cars })
 }

@@ -17,10 +17,7 @@ export const paperOption = { paper: needed(flag, "'ballots' needs --paper.") }
 export const votesOptions = { votes: text, empty: flag }
 
 /** No vote at all is rare, so the officer must say that it is meant. */
-export function readVotes(
-  number: string,
-  { votes, empty }: { votes: string | undefined; empty: boolean },
-): string[] {
+export function readVotes(number: string, { votes, empty }: { votes: string | undefined; empty: boolean }) {
   const cars = toCars(votes ?? '')
   if (empty && cars.length > 0) throw new UsageFault('--empty is for a paper without votes.')
   if (!empty && cars.length === 0) {

@@ -53,11 +53,7 @@ export async function moveVendor(
   return { vendor: name, from, to }
 }
 
-async function moveSale(
-  tx: Tx,
-  order: StoredOrder,
-  { from, to, at }: { from: Space; to: Space; at: Date },
-): Promise<void> {
+async function moveSale(tx: Tx, order: StoredOrder, { from, to, at }: { from: Space; to: Space; at: Date }) {
   const line = order.lines.find(
     ({ kind, given, state }) =>
       kind === 'space' &&
@@ -78,10 +74,7 @@ async function moveSale(
   await addHistory(tx, order.id, { what: 'moved', detail, at })
 }
 
-function chooseFrom(
-  own: readonly Space[],
-  { typed, vendor }: { typed: string | undefined; vendor: string },
-): Space {
+function chooseFrom(own: readonly Space[], { typed, vendor }: { typed: string | undefined; vendor: string }) {
   const [only, ...others] = own
   if (typed !== undefined) return chooseSpace(own, { typed, vendor })
   if (only !== undefined && others.length === 0) return only

@@ -79,11 +79,7 @@ function printRows(
   }
 }
 
-async function saveList(
-  { save }: EventCall,
-  lists: Readonly<Record<ListName, EventList>>,
-  path: string,
-): Promise<void> {
+async function saveList({ save }: EventCall, lists: Readonly<Record<ListName, EventList>>, path: string) {
   const name = basename(path, '.csv')
   const rows = isListName(name) ? lists[name].csv : []
   const count = `${rows.length - 1} ${rows.length === 2 ? 'row' : 'rows'}`

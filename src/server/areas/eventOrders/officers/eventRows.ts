@@ -65,11 +65,7 @@ function toState({ orderState }: SoldRow, lineState: LineState | null = null): s
 const saleHeadings = ['order', 'line', 'paid with', 'order state']
 const saleColumns: readonly Column[] = ['Order', 'Paid', 'State']
 
-function toSaleCells(
-  row: SoldRow,
-  line: number | null,
-  lineState: LineState | null = null,
-): (string | number)[] {
+function toSaleCells(row: SoldRow, line: number | null, lineState: LineState | null = null) {
   return [row.orderId ?? '', line ?? '', toPaid(row), toState(row, lineState)]
 }
 

@@ -7,7 +7,6 @@ import { findTicketByCode, admitTicket as noteAdmission } from '../../../event/d
 import { listTickets } from '../../../event/db/ticket.ts'
 import { type EventActContext, fail, type RunAct } from '../../../officers/act.ts'
 import { createCards } from '../../../order/cardProvider.ts'
-import type { StoredOrder } from '../../../order/db/order.ts'
 import type { GatePayload } from '../../../order/gate/gatePayload.ts'
 import { sellForCash } from '../../../order/gate/gateSale.ts'
 import { getCardProvider } from '../../../providers/stripe.ts'
@@ -51,11 +50,7 @@ export type GateThing =
     }
 
 /** Two steps: what is meant is found, and it is sold while the card provider lets go of who does not pay. */
-export async function sellAtGate(
-  step: RunAct<EventActContext>,
-  context: EventActContext,
-  wanted: GateWish,
-): Promise<StoredOrder> {
+export async function sellAtGate(step: RunAct<EventActContext>, context: EventActContext, wanted: GateWish) {
   const { services, tenant } = context
   const payload = await step(findGoods, wanted)
   const parts = { services, cards: createCards(await getCardProvider(services)) }

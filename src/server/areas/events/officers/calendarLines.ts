@@ -78,10 +78,7 @@ function readProperty(content: string, line: number): CalendarProperty | undefin
   return { line, name: name.toUpperCase(), params: new Map(params), value: content.slice(all.length) }
 }
 
-export function findProperty(
-  { properties }: CalendarComponent,
-  wanted: string,
-): CalendarProperty | undefined {
+export function findProperty({ properties }: CalendarComponent, wanted: string) {
   return properties.find(({ name }) => name === wanted)
 }
 

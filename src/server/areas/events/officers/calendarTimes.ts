@@ -84,7 +84,6 @@ export function readDuration(value: string): number | undefined {
   return weeks * 7 * dayMs + days * dayMs + hours * hourMs + minutes * minuteMs + seconds * 1000
 }
 
-/** The day and the clock time of an instant in a zone. */
 export function toDayAndTime(instant: number, timeZone: string): { day: string; time: string } {
   return { day: findDay(instant, timeZone), time: findClock(instant, timeZone) }
 }

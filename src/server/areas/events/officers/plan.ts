@@ -16,31 +16,18 @@ export interface PlacedEntry {
   readonly entry: ScheduleEntry
 }
 
-export interface SchedulePlan {
-  readonly created: readonly PlacedEntry[]
-  readonly changed: readonly { was: PlacedEntry; is: PlacedEntry }[]
-  readonly unchanged: readonly PlacedEntry[]
-  /** Stored, but not in the file. */
-  readonly missing: readonly PlacedEntry[]
-  /** The schedule afterwards. */
-  readonly days: ScheduleDay[]
-}
+export type SchedulePlan = ReturnType<typeof planSchedule>
 
 export function isChange({ created, changed, missing }: SchedulePlan, isPruned: boolean): boolean {
   return created.length > 0 || changed.length > 0 || (isPruned && missing.length > 0)
 }
 
-export interface PlanOptions {
-  /** Whether entries that are missing in the file are removed. */
-  readonly isPruned: boolean
-  readonly places: readonly EventPlace[]
-}
-
+/** With `isPruned` entries that are missing in the file are removed. `days` is the schedule afterwards. */
 export function planSchedule(
   stored: readonly ScheduleDay[],
   incoming: readonly IncomingEntry[],
-  { isPruned, places }: PlanOptions,
-): SchedulePlan {
+  { isPruned, places }: { isPruned: boolean; places: readonly EventPlace[] },
+) {
   const before = stored.flatMap(({ date, entries }) => entries.map((entry): PlacedEntry => ({ date, entry })))
   const placeNames = new Map(places.map(({ ref, label }) => [ref, foldText(label)]))
   const known = match(before, incoming, placeNames)
@@ -131,10 +118,7 @@ function compare(a: string, b: string): number {
 }
 
 /** The days on which something begins after the night. */
-function findProgrammeDays(
-  incoming: readonly IncomingEntry[],
-  kept: readonly PlacedEntry[],
-): ReadonlySet<string> {
+function findProgrammeDays(incoming: readonly IncomingEntry[], kept: readonly PlacedEntry[]) {
   const byDay = (startTime: string) => startTime >= nightUntil
   return new Set([
     ...incoming.filter(({ startTime }) => byDay(startTime)).map(({ day }) => day),
@@ -170,11 +154,7 @@ function toPlaced(
 }
 
 /** A place that the club named by its ref stays so while the file gives its label. */
-function choosePlace(
-  given: string | undefined,
-  was: string,
-  placeNames: ReadonlyMap<string, string>,
-): string {
+function choosePlace(given: string | undefined, was: string, placeNames: ReadonlyMap<string, string>) {
   if (given === undefined) return was
   return placeNames.get(was) === foldText(given) ? was : given
 }

@@ -9,7 +9,7 @@ import { listEventPlaces } from '../../../event/eventPack.ts'
 import { daysPerSchedule, entriesPerScheduleDay } from '../../../limits/sizes.ts'
 import { type EventActContext, fail } from '../../../officers/act.ts'
 import type { IncomingEntry } from './incoming.ts'
-import { isChange, planSchedule, type SchedulePlan } from './plan.ts'
+import { isChange, planSchedule } from './plan.ts'
 
 interface Incoming {
   readonly entries: readonly IncomingEntry[]
@@ -23,7 +23,7 @@ export async function importSchedule(
   tx: Tx,
   context: EventActContext,
   { entries, isPruned, isDry }: Incoming,
-): Promise<SchedulePlan> {
+) {
   const { event } = context
   await lockEvent(tx, event.id)
   const stored = (await findEvent(tx, event.id))?.schedule ?? []

@@ -130,13 +130,10 @@ export function readWrittenTime(text: string): Reading<WrittenTime> {
   return { value: { text, hour: Number(hour), minute: Number(minute), half, isPadded } }
 }
 
-/** Which clock a table is written by: known only if one of its times can be of no other. */
-export interface TableClock {
-  readonly has12: boolean
-  readonly has24: boolean
-}
+export type TableClock = ReturnType<typeof findTableClock>
 
-export function findTableClock(times: readonly WrittenTime[]): TableClock {
+/** Which clock a table is written by: known only if one of its times can be of no other. */
+export function findTableClock(times: readonly WrittenTime[]) {
   return {
     has12: times.some(({ half }) => half !== undefined),
     has24: times.some(

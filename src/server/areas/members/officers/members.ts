@@ -1,17 +1,24 @@
-// `club -- members`: what officers change of one member, and where everything else is, by the word behind it.
+// `club -- members`: adds a member and changes one. The list and the import stand in files of their own.
 
 import { isForLife } from '../../../../domain/member.ts'
-import { mostYearsPerExtension } from '../../../limits/sizes.ts'
+import { longestTag, mostYearsPerExtension } from '../../../limits/sizes.ts'
 import type { BookedMember } from '../../../member/db/memberBook.ts'
 import { toMemberText } from '../../../member/officers/memberChoice.ts'
-import { type Command, clubActWay } from '../../../officers/command.ts'
-import { count, flag, kind, onOff, text, UsageFault } from '../../../officers/options.ts'
+import { type Command, clubActWay, clubWay } from '../../../officers/command.ts'
+import type { Reading } from '../../../officers/dayWords.ts'
+import { count, day, flag, kind, needed, onOff, text, UsageFault } from '../../../officers/options.ts'
 import { toCountText, toVisibleLine } from '../../../officers/words.ts'
 import { lastDay, toEnd, toValidText } from './endText.ts'
 import { importMembersWay } from './incoming/memberImport.ts'
-import { readTags } from './incoming/memberValues.ts'
+import {
+  readCountry,
+  readEmail,
+  readPhones,
+  readTags,
+  readText,
+  textLimits,
+} from './incoming/memberValues.ts'
 import * as acts from './memberActs.ts'
-import { addMemberWay } from './memberAdd.ts'
 import { exportMembers, showMembers } from './memberList.ts'
 
 const words = { member: text }
@@ -22,13 +29,81 @@ const singleTag = kind((typed) => {
   throw new UsageFault('A tag is one word or a few, without a comma.')
 })
 
+/** A text with at most so many characters, '' if it is not given. */
+const limited = (most: number) =>
+  kind((typed, name) => {
+    const line = readText(typed)
+    if (line.length <= most) return line
+    throw new UsageFault(`${name} has at most ${most} characters.`)
+  })
+
+const name = (most: number) =>
+  kind((typed, option) => {
+    const line = limited(most).read(typed, option)
+    if (line === '') throw new UsageFault(`${option} must not be empty.`)
+    return line
+  })
+
+/** What cells of a table are read with, too. */
+const cell = <T>(read: (typed: string) => Reading<T>) =>
+  kind((typed, option) => {
+    const reading = read(typed)
+    if ('value' in reading) return reading.value
+    throw new UsageFault(`${option}: ${reading.message}`)
+  })
+
+const tags = kind((typed) => {
+  const read = readTags(typed)
+  if (read.every((tag) => tag.length <= longestTag)) return read
+  throw new UsageFault(`A tag has at most ${longestTag} characters.`)
+})
+
+const whoMissing = "'members add' needs --first NAME, --last NAME and --email ADDRESS."
+const whatMissing =
+  "'members add' needs --type TYPE and --until DAY, the last day on which the membership is valid."
+
 export const membersCommand: Command = {
   takes: 'club',
   things: 'members',
   alone: showMembers,
   byWord: {
     export: exportMembers,
-    add: addMemberWay,
+    add: clubWay({
+      options: {
+        first: needed(name(textLimits.fname), whoMissing),
+        last: needed(name(textLimits.lname), whoMissing),
+        email: needed(cell(readEmail), whoMissing),
+        type: needed(text, whatMissing),
+        until: needed(lastDay, whatMissing),
+        since: day,
+        partner: limited(textLimits.partner),
+        address: limited(textLimits.address),
+        city: limited(textLimits.city),
+        state: limited(textLimits.state),
+        zip: limited(textLimits.zip),
+        country: limited(textLimits.country),
+        phone: cell((typed) => readPhones([typed])),
+        tag: tags,
+      },
+      help: `members add --first NAME --last NAME --email ADDRESS --type TYPE --until DAY [--since DAY]
+          [--phone NUMBER] [--partner NAME] [--address TEXT] [--city TEXT] [--state TEXT] [--zip TEXT]
+          [--country TEXT] [--tag "A, B"]
+                                          mails nothing; they make their password on the sign-in page`,
+      async run({ act, print }, { type: wanted, tag: own = [], phone: phones = [], ...given }) {
+        const { first: fname, last: lname, email, until: expiration, since: memberSince } = given
+        const { partner = '', address = '', city = '', state = '', zip = '' } = given
+        const country = readCountry(given.country ?? '')
+        const values = {
+          ...{ fname, lname, partner, address, city, state, zip, phones, tags: own, expiration },
+          ...(country === '' ? {} : { country }),
+          ...(memberSince === undefined ? {} : { memberSince }),
+        }
+        const { id, type } = await act(acts.addMember, { email, type: wanted, values })
+        print(
+          `${toMemberText({ fname, lname, email })} is member ${id}: ${type.label}, ${toValidText(toEnd(expiration))}. Nothing was mailed. They make their password on the club's sign-in page, with this e-mail address.\n`,
+        )
+      },
+    }),
     type: clubActWay({
       words: { ...words, type: text },
       help: 'members type MEMBER TYPE                another membership type; its last day stays',

@@ -35,12 +35,6 @@ interface Recipient {
   readonly addressId: number
 }
 
-/** An additional address that must confirm first. */
-interface Unconfirmed {
-  readonly reader: EmailReader
-  readonly address: AdditionalEmail
-}
-
 /**
  * Many steps: each transaction queues the mails of some readers, so that a run that ends in the middle goes on
  * with the next one. Nobody gets it twice. Answers how many addresses it was sent to, or in a dry run would be, and
@@ -91,11 +85,7 @@ async function readList(tx: Tx, context: ActContext, { file: typed }: { file: st
 }
 
 /** The club's day, if it offers newsletters of this kind. */
-async function requireOffered(
-  tx: Tx,
-  context: ActContext,
-  setting: 'newsletter' | 'enewsletter',
-): Promise<string> {
+async function requireOffered(tx: Tx, context: ActContext, setting: 'newsletter' | 'enewsletter') {
   const { settings, timeZone } = await getClub(tx)
   if (!settings[setting]) fail('not-possible', { why: 'newsletter-off', setting })
   return findDay(context.now, timeZone)
@@ -116,7 +106,7 @@ async function chooseFile(tx: Tx, typed: string): Promise<StoredFile> {
   return first
 }
 
-/** Each address once: a member's own before another's additional one. */
+/** Each address once: a member's own before another's additional one, which may have to be confirmed first. */
 async function listAll(tx: Tx, today: string) {
   const readers = await listEmailReaders(tx, today)
   const additional = await listAdditionalEmails(
@@ -124,7 +114,7 @@ async function listAll(tx: Tx, today: string) {
     readers.map(({ memberId }) => memberId),
   )
   const recipients = new Map<string, Recipient>()
-  const unconfirmed: Unconfirmed[] = []
+  const unconfirmed: { reader: EmailReader; address: AdditionalEmail }[] = []
   for (const { memberId, email, emailFolded } of readers) {
     if (!isAddress(email)) continue
     recipients.set(emailFolded, { hash: toHash(emailFolded), memberId, addressId: 0 })

@@ -92,11 +92,7 @@ function toLeft(member: Planned): string {
 }
 
 /** One line for each member, and one below it for what stays. */
-function printPlan(
-  { members }: MemberPlan,
-  types: readonly NamedType[],
-  print: (text: string) => void,
-): void {
+function printPlan({ members }: MemberPlan, types: readonly NamedType[], print: (text: string) => void) {
   const lines = members.map((member) => {
     const what = toWhat(member, types)
     const left = toLeft(member)
