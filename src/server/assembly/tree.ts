@@ -25,13 +25,10 @@ import { createReportsCommand } from '../areas/social/officers/index.ts'
 import { storeCommand } from '../areas/store/officers/index.ts'
 import type { Command } from '../officers/command.ts'
 
-interface Section {
-  /** Stands above its commands in the help. */
-  readonly about: string
-  readonly commands: Readonly<Record<string, Command>>
-}
+type Commands = Readonly<Record<string, Command>>
 
-export const sections: readonly Section[] = [
+/** `about` stands above the commands in the help. */
+export const sections: readonly { readonly about: string; readonly commands: Commands }[] = [
   { about: '', commands: fileCommands },
   {
     about:
@@ -67,7 +64,4 @@ export const sections: readonly Section[] = [
   },
 ]
 
-export const commands: Readonly<Record<string, Command>> = Object.assign(
-  {},
-  ...sections.map((section) => section.commands),
-)
+export const commands: Commands = Object.assign({}, ...sections.map((section) => section.commands))

@@ -32,7 +32,8 @@ export async function chooseTenant(
   if (others.length === 0) return only
   const withEvent: TenantRow[] = []
   for (const tenant of tenants) {
-    if (eventId === undefined || (await hasEvent(services, tenant, eventId))) withEvent.push(tenant)
+    const events = eventId === undefined ? [] : await listEventsOf(services, tenant)
+    if (eventId === undefined || events.some(({ id }) => String(id) === eventId)) withEvent.push(tenant)
   }
   const commands = (withEvent.length === 0 ? tenants : withEvent).map((tenant) => toCommand(args, tenant))
   throw new UsageFault(
@@ -52,14 +53,13 @@ function toCommand(args: readonly string[], { slug }: TenantRow): string {
   return `  npm run club -- ${words.join(' ')}`
 }
 
-async function hasEvent(services: Services, tenant: TenantRow, eventId: string): Promise<boolean> {
-  const events = await services.database.inTenant(tenant.id, (tx) => listEvents(tx))
-  return events.some(({ id }) => String(id) === eventId)
+function listEventsOf({ database }: Services, { id }: TenantRow): Promise<StoredEvent[]> {
+  return database.inTenant(id, (tx) => listEvents(tx))
 }
 
 /** By the id in its address. */
 export async function chooseEvent(services: Services, tenant: TenantRow, word: string): Promise<StoredEvent> {
-  const events = await services.database.inTenant(tenant.id, (tx) => listEvents(tx))
+  const events = await listEventsOf(services, tenant)
   const chosen = events.find(({ id }) => String(id) === word)
   if (chosen !== undefined) return chosen
   const names = events.map(({ id, name }) => `\n  ${id}  ${toVisibleLine(name)}`).join('')

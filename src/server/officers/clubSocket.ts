@@ -13,10 +13,7 @@ type Word = { kind: 'printed'; text: string } | { kind: 'ended'; code: number }
 
 /** Why the server cannot be asked, or has not answered, in sentences for the officer. */
 export class ClubSocketFault extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'ClubSocketFault'
-  }
+  override readonly name = 'ClubSocketFault'
 }
 
 const serverStopped =

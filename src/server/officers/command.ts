@@ -9,10 +9,7 @@ import type { Kinds, ValuesOf, WordsOf } from './options.ts'
 
 /** The command was understood but refused. The message says why. Nothing was changed. */
 export class CommandRefused extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'CommandRefused'
-  }
+  override readonly name = 'CommandRefused'
 }
 
 /** The command needs a club's data, and there is none in this folder. */

@@ -6,10 +6,7 @@ import { isBlank, isPlainLine } from '../../domain/shapes/plainText.ts'
 
 /** The command was not understood. The message says why. */
 export class UsageFault extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'UsageFault'
-  }
+  override readonly name = 'UsageFault'
 }
 
 export interface Kind<T> {

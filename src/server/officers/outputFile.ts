@@ -11,7 +11,12 @@ export async function refuseTakenFiles(paths: readonly string[], overwrite: bool
   if (new Set(paths).size < paths.length) throw new UsageFault('Each file needs a name of its own.')
   for (const path of paths) await refuseMissingFolder(dirname(path))
   if (overwrite) return
-  for (const path of paths) if (await isFile(path)) throw toTaken(path)
+  for (const path of paths) {
+    if (!(await isFile(path))) continue
+    throw new CommandRefused(
+      `There is already a file ${path}. Nothing was changed. Give another name, or replace it with --overwrite.`,
+    )
+  }
 }
 
 /** Nobody looks for a file in a folder that a mistyped name has made. */
@@ -19,12 +24,6 @@ async function refuseMissingFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined)
   if (found?.isDirectory()) return
   throw new CommandRefused(`There is no folder ${folder}. Nothing was changed.`)
-}
-
-function toTaken(path: string): CommandRefused {
-  return new CommandRefused(
-    `There is already a file ${path}. Nothing was changed. Give another name, or replace it with --overwrite.`,
-  )
 }
 
 /** Runs what writes the file at `path`, and refuses in a sentence what the disk refuses. */

@@ -21,13 +21,8 @@ export function createProgress(
   }
 }
 
-export interface Progress {
-  readonly percent: number
-  readonly label: string
-}
-
 /** The progress in a printed line; undefined when it is text for people. */
-export function parseProgress(text: string): Progress | undefined {
+export function parseProgress(text: string): { percent: number; label: string } | undefined {
   const match = /^(\d+) (.*)\n$/.exec(text.startsWith(progressMark) ? text.slice(1) : '')
   return match === null ? undefined : { percent: Number(match[1]), label: match[2] ?? '' }
 }

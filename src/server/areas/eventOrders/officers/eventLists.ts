@@ -44,7 +44,11 @@ export const showEvent = eventWay({
       const shown = find === undefined ? list.title : `${list.title}; ${rows.length} found`
       print(`\n${shown}\n`)
       for (const note of list.notes ?? []) print(`  ${cutLine(note, widestNote)}\n`)
-      printRows(list, rows, print)
+      for (let from = 0; from < rows.length; from += rowsPerHeading) {
+        const part = rows.slice(from, from + rowsPerHeading)
+        const cells = part.map((row) => row.map((cell) => cutLine(cell, widest)))
+        print(toTable(list.columns, cells).replace(/^(?=.)/gm, '  '))
+      }
     }
     print(
       `\nOrder 17:2 is line 2 of order 17: npm run club -- orders 17 --refund --lines 2 --reason TEXT gives it back. Times are the event's (${event.time_zone}).\n`,
@@ -65,18 +69,6 @@ function fold(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase()
-}
-
-function printRows(
-  { columns }: EventList,
-  rows: readonly (readonly string[])[],
-  print: (text: string) => void,
-): void {
-  const cut = rows.map((row) => row.map((cell) => cutLine(cell, widest)))
-  for (let from = 0; from < cut.length; from += rowsPerHeading) {
-    const part = toTable(columns, cut.slice(from, from + rowsPerHeading))
-    print(part.replace(/^(?=.)/gm, '  '))
-  }
 }
 
 async function saveList({ save }: EventCall, lists: Readonly<Record<ListName, EventList>>, path: string) {

@@ -5,15 +5,9 @@ import { listElements, listMaps } from '../../../event/db/eventMap.ts'
 import { fail } from '../../../officers/act.ts'
 import { toSpaceLabel } from '../../../order/goods/eventSale.ts'
 
-export interface Space {
-  readonly id: number
-  readonly mapId: number
-  readonly mapLabel: string
-  readonly row: string
-  readonly num: string
-}
+export type Space = Awaited<ReturnType<typeof listEventSpaces>>[number]
 
-export async function listEventSpaces(tx: Tx, eventId: number): Promise<Space[]> {
+export async function listEventSpaces(tx: Tx, eventId: number) {
   const maps = await listMaps(tx, [eventId])
   const labels = new Map(maps.map(({ id, label }) => [id, label]))
   const elements = await listElements(tx, [...labels.keys()])

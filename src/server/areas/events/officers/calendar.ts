@@ -6,12 +6,16 @@ import { toList } from '../../../officers/words.ts'
 import {
   type CalendarComponent,
   type CalendarProperty,
+  createFindZone,
+  type FindZone,
   findProperty,
   readCalendarLines,
+  readDuration,
+  readTime,
   readValue,
+  toDayAndTime,
   unescapeText,
-} from './calendarLines.ts'
-import { createFindZone, type FindZone, readDuration, readTime, toDayAndTime } from './calendarTimes.ts'
+} from './calendarFormat.ts'
 import {
   type IncomingEntry,
   isNearEvent,

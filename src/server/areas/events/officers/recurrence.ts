@@ -1,7 +1,7 @@
 // On which days of the show a repeated event of a calendar falls (RFC 5545). Only to tell the officer: the
 // times of repetitions are not taken.
 import { longestRepeatDays } from '../../../limits/times.ts'
-import type { CalendarComponent } from './calendarLines.ts'
+import type { CalendarComponent } from './calendarFormat.ts'
 
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const understood = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'BYMONTHDAY', 'BYMONTH', 'WKST'])

@@ -30,7 +30,8 @@ export function readDate(text: string, order: DateOrder | undefined, event: Read
   const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(folded)
   if (numbers !== null) {
     const [, first, second, year = ''] = numbers
-    const named = { first: Number(first), second: Number(second), year: toYear(year) }
+    const century = year.length === 2 ? 2000 : 0
+    const named = { first: Number(first), second: Number(second), year: century + Number(year) }
     const read = readNumbers(text, named, order)
     return 'either' in read ? chooseNear(text, read.either, event) : read
   }
@@ -91,10 +92,6 @@ function readWeekday(text: string, weekday: number, event: ReadingEvent): Readin
 
 function toWeekday(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()
-}
-
-function toYear(year: string): number {
-  return year.length === 2 ? 2000 + Number(year) : Number(year)
 }
 
 /** A clock time as it is written. Without `half` it may be of 12 or of 24 hours. */

@@ -124,10 +124,7 @@ function toReportedText({ post, reports, isMuted, isDeleted }: ReportedPost, toT
   ].join('\n')
 }
 
-async function setHidden(
-  { act, print }: ClubCall,
-  wanted: { readonly postId: number; readonly hidden: boolean; readonly reason: string },
-): Promise<void> {
+async function setHidden({ act, print }: ClubCall, wanted: acts.HideWish): Promise<void> {
   const { postId, hidden } = wanted
   const { isChanged, isDeleted, closedReports } = await act(acts.setHidden, wanted)
   const what = isDeleted

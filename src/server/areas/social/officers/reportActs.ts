@@ -26,12 +26,14 @@ function byOfficer({ now }: ActContext) {
   return { actorId: null, at: new Date(now) }
 }
 
+export interface HideWish {
+  readonly postId: number
+  readonly hidden: boolean
+  readonly reason: string
+}
+
 /** Takes a post or a comment from the screens, or shows it again. Deals with its reports. */
-export async function setHidden(
-  tx: Tx,
-  context: ActContext,
-  wanted: { readonly postId: number; readonly hidden: boolean; readonly reason: string },
-) {
+export async function setHidden(tx: Tx, context: ActContext, wanted: HideWish) {
   const { postId, hidden } = wanted
   const result = await hidePost(tx, wanted, byOfficer(context))
   if (result === undefined) return fail('not-found', { thing: 'post', typed: postId })

@@ -3,13 +3,14 @@ import { foldEmail } from '../../../../../domain/member.ts'
 import { foldText } from '../../../../../domain/search.ts'
 import { phonesPerMember, tagsPerMember } from '../../../../limits/sizes.ts'
 import type { BookedMember } from '../../../../member/db/memberBook.ts'
+import type { MemberColumns } from '../../../../member/db/memberRows.ts'
 import type { NamedType } from '../../../../member/officers/memberChoice.ts'
 import type { LineFault } from '../../../../officers/inputFile.ts'
 import { toEnd, toEndCell } from '../endText.ts'
-import { type IncomingMember, type MemberValues, textNames } from './memberValues.ts'
+import { type IncomingMember, textNames } from './memberValues.ts'
 
 export interface Difference {
-  readonly name: keyof MemberValues
+  readonly name: keyof MemberColumns
   readonly from: string
   readonly to: string
 }
@@ -22,7 +23,7 @@ interface PlannedMember {
 
 export interface NewMember extends PlannedMember {
   readonly kind: 'new'
-  readonly values: MemberValues & {
+  readonly values: MemberColumns & {
     readonly fname: string
     readonly lname: string
     readonly expiration: string
@@ -32,7 +33,7 @@ export interface NewMember extends PlannedMember {
 export interface KnownMember extends PlannedMember {
   readonly kind: 'changed' | 'unchanged'
   readonly id: number
-  readonly values: MemberValues
+  readonly values: MemberColumns
   readonly changes: readonly Difference[]
   /** What the file says otherwise and the member keeps. */
   readonly left: readonly Difference[]
@@ -147,7 +148,7 @@ function planKnown(
     id: stored.id,
     email: stored.email,
     name: `${stored.fname} ${stored.lname}`,
-    values: taken as MemberValues,
+    values: taken as MemberColumns,
     changes,
     left,
   }

@@ -1,6 +1,7 @@
 // Reads members from a table of another program: one row for each.
 import { foldEmail, lifeExpiration, toExpiration } from '../../../../../domain/member.ts'
 import { longestTag, tagsPerMember } from '../../../../limits/sizes.ts'
+import type { MemberColumns } from '../../../../member/db/memberRows.ts'
 import { findType, type NamedType, toTypesText } from '../../../../member/officers/memberChoice.ts'
 import type { DateOrder } from '../../../../officers/dayWords.ts'
 import type { LineFault } from '../../../../officers/inputFile.ts'
@@ -23,7 +24,6 @@ import {
 import { findDateOrder, readMemberDay } from './memberDays.ts'
 import {
   type IncomingMember,
-  type MemberValues,
   readCountry,
   readEmail,
   readPhones,
@@ -121,8 +121,8 @@ class MemberReading extends TableReading<ColumnName> implements ReadMembers {
     return false
   }
 
-  #readValues(row: TableRow): MemberValues {
-    const values: { -readonly [N in keyof MemberValues]: MemberValues[N] } = {}
+  #readValues(row: TableRow): MemberColumns {
+    const values: { -readonly [N in keyof MemberColumns]: MemberColumns[N] } = {}
     for (const name of textNames) {
       const text = name === 'address' ? this.#readAddress(row) : readText(this.cell(row, name))
       if (text === '') continue

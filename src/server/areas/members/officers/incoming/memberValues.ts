@@ -26,13 +26,11 @@ export const textLimits = {
 
 export const textNames = Object.keys(textLimits) as (keyof typeof textLimits)[]
 
-/** What a file says of a member. What it does not say is not there. */
-export type MemberValues = MemberColumns
-
 export interface IncomingMember {
   readonly line: number
   readonly email: string
-  readonly values: MemberValues
+  /** What it does not say is not there. */
+  readonly values: MemberColumns
 }
 
 const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Dr']
