@@ -28,15 +28,16 @@ export interface RunAct<C> {
   <Input, Output>(act: (tx: Tx, context: C, input: Input) => Promise<Output>, input: Input): Promise<Output>
 }
 
-/**
- * An act of several transactions, because between them it speaks to somebody else: the card provider, the mail,
- * the disk. Each `step` is an act that is whole by itself.
- */
-export type SteppedAct<C, Input, Output> = (step: RunAct<C>, context: C, input: Input) => Promise<Output>
-
 export interface Acts<C> {
   act: RunAct<C>
-  steps<Input, Output>(act: SteppedAct<C, Input, Output>, input: Input): Promise<Output>
+  /**
+   * For an act of several transactions, because between them it speaks to somebody else: the card provider, the
+   * mail, the disk. Each `step` is an act that is whole by itself.
+   */
+  steps<Input, Output>(
+    act: (step: RunAct<C>, context: C, input: Input) => Promise<Output>,
+    input: Input,
+  ): Promise<Output>
 }
 
 /** For one command. Here alone the commands' transactions begin. */

@@ -46,11 +46,6 @@ export interface UnderstoodPaper {
   readonly cars: readonly VotedCar[]
 }
 
-interface PaperRefusal {
-  readonly line: number
-  readonly refusal: Refusal
-}
-
 /** By number, each with all that happened to it. */
 export async function listPapers(tx: Tx, { event }: EventActContext): Promise<StoredPaper[]> {
   return (await listStored(tx, event.id)).sort((a, b) =>
@@ -114,14 +109,14 @@ async function checkPapers(
   context: EventActContext,
   { papers, yes }: NewPapers,
   classes: readonly ClassEntries[],
-): Promise<{ checked: CheckedPaper[]; refused: PaperRefusal[] }> {
+) {
   const { tenant, event } = context
   const stored = groupPapers(await listStored(tx, event.id))
   const toKey = (number: string) => toPaperKey(tenant.uuid, event.id, number)
   const checked: CheckedPaper[] = []
   const earlier = new Map<string, CheckedPaper>()
   const links = new Map<string, string>()
-  const refused: PaperRefusal[] = []
+  const refused: { line: number; refusal: Refusal }[] = []
   for (const paper of papers) {
     const { number, voter } = paper
     try {

@@ -26,13 +26,10 @@ export async function listShared(tx: Tx) {
   }
 }
 
-interface Content {
-  /** Where it lies on this machine. */
+interface NewFile {
+  /** Where its content lies on this machine. */
   readonly path: string
   readonly contentType: string
-}
-
-interface NewFile extends Content {
   readonly name: string
   /** By its name. */
   readonly folder: string | undefined
@@ -63,7 +60,7 @@ interface OfFile {
   readonly number: number
 }
 
-interface NewContent extends Content, OfFile {
+interface NewContent extends OfFile, Pick<NewFile, 'path' | 'contentType'> {
   /** If it has another one now. */
   readonly name: string | undefined
 }

@@ -68,24 +68,19 @@ export async function revokeJudge(tx: Tx, context: EventActContext, { code }: Of
   if (!isRevoked) fail('not-found', { thing: 'judge-to-revoke', typed: code })
 }
 
-interface JudgeLink extends OfJudge {
-  readonly name: string
-  readonly link: string
-}
-
 /** For one judge or for all. Stores only the hashes of new secrets: links that were handed out stop working. */
 export async function makeLinks(
   tx: Tx,
   context: EventActContext,
   { judge: only }: { judge: string | undefined },
-): Promise<JudgeLink[]> {
+) {
   const { event, services, tenant } = context
   const judges = (await listStored(tx, event.id)).filter(
     ({ code }) => only === undefined || code.toLowerCase() === only.toLowerCase(),
   )
   if (judges.length === 0) fail('not-found', { thing: 'judge-to-invite', typed: only ?? '' })
   const page = toPageAddress(services.config, tenant, `/portal/judging/${event.id}`)
-  const made: JudgeLink[] = []
+  const made: { code: string; name: string; link: string }[] = []
   for (const { id, code, name } of judges) {
     const secret = randomBytes(secretBytes).toString('base64url')
     await setLinkSecret(tx, id, hashLinkSecret(secret))

@@ -1,14 +1,26 @@
-// `club -- members`: adds a member and changes one. The list and the import stand in files of their own.
+// `club -- members`: lists and exports the members, adds one, and changes one.
 
-import { isForLife } from '../../../../domain/member.ts'
+import { isExpired, isForLife } from '../../../../domain/member.ts'
 import { longestTag, mostYearsPerExtension } from '../../../limits/sizes.ts'
 import type { BookedMember } from '../../../member/db/memberBook.ts'
 import { toMemberText } from '../../../member/officers/memberChoice.ts'
-import { type Command, clubActWay, clubWay } from '../../../officers/command.ts'
+import { type ClubCall, type Command, clubActWay, clubWay } from '../../../officers/command.ts'
+import { toCsv, toYes } from '../../../officers/csv.ts'
 import type { Reading } from '../../../officers/dayWords.ts'
-import { count, day, flag, kind, needed, onOff, text, UsageFault } from '../../../officers/options.ts'
-import { toCountText, toVisibleLine } from '../../../officers/words.ts'
-import { lastDay, toEnd, toValidText } from './endText.ts'
+import {
+  count,
+  day,
+  flag,
+  kind,
+  needed,
+  newFile,
+  onOff,
+  text,
+  UsageFault,
+} from '../../../officers/options.ts'
+import { createCellTimeFormat } from '../../../officers/timeFormat.ts'
+import { cutLine, right, toCountText, toHeadings, toTableOf, toVisibleLine } from '../../../officers/words.ts'
+import { lastDay, toEnd, toEndCell, toEndText, toValidText } from './endText.ts'
 import { importMembersWay } from './incoming/memberImport.ts'
 import {
   readCountry,
@@ -19,7 +31,16 @@ import {
   textLimits,
 } from './incoming/memberValues.ts'
 import * as acts from './memberActs.ts'
-import { exportMembers, showMembers } from './memberList.ts'
+
+const filters = {
+  find: text,
+  type: text,
+  tag: text,
+  expired: flag,
+  moderators: flag,
+  children: flag,
+  suspended: flag,
+}
 
 const words = { member: text }
 
@@ -62,12 +83,39 @@ const whoMissing = "'members add' needs --first NAME, --last NAME and --email AD
 const whatMissing =
   "'members add' needs --type TYPE and --until DAY, the last day on which the membership is valid."
 
+/** A cell on the screen has at most so many characters; the file has all of them. */
+const widest = 32
+
+/** `members import` knows the headings of what it can take again. */
+const headings =
+  toHeadings(`id, e-mail, first name, last name, title, partner, address, city, state, zip, country, phone,
+      other phones, membership type, valid until, member since, tags, alternate id,
+      additional login of, moderator, suspended, has password, auto-renew, newsletter, e-newsletter,
+      additional e-mails, in roster, language`)
+
 export const membersCommand: Command = {
   takes: 'club',
   things: 'members',
-  alone: showMembers,
+  alone: clubWay({
+    options: { ...filters, csv: newFile, json: newFile },
+    help: `members [--find TEXT] [--type TYPE] [--tag TAG] [--expired] [--suspended] [--moderators] [--children]
+          [--csv FILE] [--json FILE]
+      the members by name; TEXT is a part of a name, an e-mail address, a number or a city; --children
+      are additional logins. MEMBER below is an id, an e-mail address, or a name that only one has`,
+    async run(call, { csv, json, ...wanted }) {
+      const found = await call.act(acts.findMembers, wanted)
+      if (await saveMembers(call, found, { csv, json })) return
+      call.print(`${toMembersTable(found)}${toCountText(found.members.length, 'member')}.\n`)
+    },
+  }),
   byWord: {
-    export: exportMembers,
+    export: clubWay({
+      options: { ...filters, out: needed(newFile, "'members export' needs --out FILE.") },
+      help: 'members export --out FILE               the same filters; all that an officer needs, for a spreadsheet',
+      async run(call, { out, ...wanted }) {
+        await saveMembers(call, await call.act(acts.findMembers, wanted), { csv: out })
+      },
+    }),
     add: clubWay({
       options: {
         first: needed(name(textLimits.fname), whoMissing),
@@ -201,4 +249,53 @@ function toNextSignIn({ suspendedAt, hasPassword }: BookedMember): string {
 
 function toEnded(devices: number): string {
   return devices === 0 ? 'were signed in nowhere' : `are signed out on ${toCountText(devices, 'device')}`
+}
+
+function saveMembers({ save }: ClubCall, found: acts.FoundMembers, files: Parameters<ClubCall['save']>[0]) {
+  return save(files, toCountText(found.members.length, 'member'), {
+    json: () => found.members,
+    csv: () => toMembersCsv(found),
+    personal: true,
+  })
+}
+
+function toMembersTable({ members, today }: acts.FoundMembers): string {
+  return toTableOf(members, [
+    [right('Id'), ({ id }) => String(id)],
+    ['Name', ({ fname, lname }) => cutLine(`${fname} ${lname}`, widest)],
+    ['E-mail', ({ email }) => cutLine(email, widest)],
+    ['Phone', ({ phones }) => cutLine(phones[0] ?? '', widest)],
+    ['Type', ({ typeLabel }) => cutLine(typeLabel, widest)],
+    ['Valid until', toEndText],
+    ['Tags', ({ tags }) => cutLine(tags.join(', '), widest)],
+    ['Notes', (member) => toNotes(member, today)],
+  ])
+}
+
+function toNotes(member: BookedMember, today: string): string {
+  return [
+    ...(member.suspendedAt === null ? [] : ['suspended']),
+    ...(isExpired(member, today) ? ['expired'] : []),
+    ...(member.isModerator ? ['moderator'] : []),
+    ...(member.parent === null ? [] : [`additional login of ${member.parent}`]),
+    ...(member.hasPassword ? [] : ['no password yet']),
+  ].join(', ')
+}
+
+function toMembersCsv({ members, timeZone }: acts.FoundMembers): string {
+  const toMoment = createCellTimeFormat(timeZone)
+  return toCsv([
+    headings,
+    ...members.map((member) => [
+      member.id,
+      ...[member.email, member.fname, member.lname, member.title, member.partner, member.address],
+      ...[member.city, member.state, member.zip, member.country],
+      ...[member.phones[0] ?? '', member.phones.slice(1).join('; ')],
+      ...[member.typeLabel, toEndCell(member), member.memberSince, member.tags.join('; ')],
+      ...[member.altMemberId, member.parent ?? '', toYes(member.isModerator)],
+      member.suspendedAt === null ? '' : toMoment(member.suspendedAt),
+      ...[toYes(member.hasPassword), toYes(member.autoRenew), toYes(member.newsletter)],
+      ...[toYes(member.enewsletter), member.additionalEmails, toYes(member.isInRoster), member.language],
+    ]),
+  ])
 }
