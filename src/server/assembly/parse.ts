@@ -59,7 +59,7 @@ export function understand({ positionals, values }: Words) {
   if (values['dry-run'] === true && values.yes === true) {
     throw new UsageFault('--dry-run does not go with --yes.')
   }
-  const { way, called, words } = chooseWay(command, { name, words: behind, given })
+  const { way, called, words } = chooseWay(command, name, behind, given)
   const wordValues = readWords(way, words, { called, usage: isOfEvent ? `${name} EVENT` : called })
   const optionValues = readOptions(way, values)
   way.check?.({ ...wordValues, ...optionValues } as never)
@@ -95,22 +95,16 @@ export function listOptions({ words, options = {} }: AnyWay): Kinds {
   return writes ? { overwrite: flag, ...options } : options
 }
 
-interface Typed {
-  readonly name: string
-  /** Behind the command, and behind the event. */
-  readonly words: readonly string[]
-  /** The names of the options. */
-  readonly given: readonly string[]
-}
-
-/** Answers the words that belong to the way, too. */
-function chooseWay(command: Command, typed: Typed) {
+/**
+ * `words` stand behind the command, and behind the event; `given` are the names of the options. Answers the words that
+ * belong to the way, too.
+ */
+function chooseWay(command: Command, name: string, words: readonly string[], given: readonly string[]) {
   const { alone, byWord, numbered, things } = command
-  const { name, words, given } = typed
   const [word, ...others] = words
   if (byWord === undefined) {
     const ways = numbered !== undefined && word !== undefined ? numbered : alone
-    return { way: chooseByOption(ways, typed), called: name, words }
+    return { way: chooseByOption(ways, name, given), called: name, words }
   }
   if (word !== undefined && !Object.hasOwn(byWord, word)) {
     throw new UsageFault(
@@ -124,7 +118,7 @@ function chooseWay(command: Command, typed: Typed) {
   return { way, called, words: others }
 }
 
-function chooseByOption(ways: AnyWay | Ways<never>, { name, given }: Typed): AnyWay {
+function chooseByOption(ways: AnyWay | Ways<never>, name: string, given: readonly string[]): AnyWay {
   if ('run' in ways) return ways
   const { called = name, elsewhere = 'does not go with this command.', plain, byOption } = ways
   const names = Object.keys(byOption)

@@ -93,16 +93,14 @@ function answer(engine: Pick<Engine, 'runClubCommand'>, socket: Socket): void {
   const say = (word: Word): void => {
     if (!socket.destroyed) socket.write(`${JSON.stringify(word)}\n`)
   }
-  const run = async (line: string): Promise<number> =>
-    engine.runClubCommand(toArgs(line), (text) => say({ kind: 'printed', text }))
-  readLines(socket, (line) => {
-    run(line).then(
-      (code) => say({ kind: 'ended', code }),
-      (error: unknown) => {
-        say({ kind: 'printed', text: `${error instanceof Error ? error.message : String(error)}\n` })
-        say({ kind: 'ended', code: 1 })
-      },
-    )
+  readLines(socket, async (line) => {
+    try {
+      const code = await engine.runClubCommand(toArgs(line), (text) => say({ kind: 'printed', text }))
+      say({ kind: 'ended', code })
+    } catch (error) {
+      say({ kind: 'printed', text: `${error instanceof Error ? error.message : String(error)}\n` })
+      say({ kind: 'ended', code: 1 })
+    }
   })
 }
 

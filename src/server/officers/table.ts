@@ -21,6 +21,7 @@ export function readTable(
   let rowLine = 1
   let at = 0
   const opening = / *"/y
+  const stops = new RegExp(`[${separator}\\r\\n]`, 'g')
   while (at <= clean.length) {
     opening.lastIndex = at
     const quote = opening.exec(clean)
@@ -39,7 +40,8 @@ export function readTable(
         at += 1
       }
     }
-    const stop = findStop(clean, at, separator)
+    stops.lastIndex = at
+    const stop = stops.exec(clean)?.index ?? clean.length
     cell += clean.slice(at, stop)
     cells.push(cell.trim())
     at = stop + 1
@@ -102,15 +104,13 @@ export abstract class TableReading<Field extends string> {
   }
 
   /** Without `field` the whole line is meant. */
-  protected fault({ line }: TableRow, field: Field | undefined, message: string): void {
+  protected fault({ line }: TableRow, field: Field | undefined, message: string): undefined {
     this.faults.push({ line, column: field === undefined ? '' : this.heading(field), message })
   }
 
   /** Undefined after a fault. */
   protected take<T>(row: TableRow, field: Field, reading: Reading<T>): T | undefined {
-    if ('value' in reading) return reading.value
-    this.fault(row, field, reading.message)
-    return undefined
+    return 'value' in reading ? reading.value : this.fault(row, field, reading.message)
   }
 
   protected refuseLostCells(row: TableRow): void {
@@ -124,14 +124,6 @@ export abstract class TableReading<Field extends string> {
 /** The cells of a row that stand below no heading. */
 export function listLostCells(head: TableRow, { cells }: TableRow): string[] {
   return cells.filter((cell, at) => cell !== '' && (head.cells[at] ?? '') === '')
-}
-
-function findStop(text: string, from: number, separator: string): number {
-  for (let at = from; at < text.length; at++) {
-    const sign = text[at]
-    if (sign === separator || sign === '\n' || sign === '\r') return at
-  }
-  return text.length
 }
 
 function countLines(text: string): number {

@@ -4,8 +4,8 @@ import { type EventCall, eventWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
 import { type Kind, text, UsageFault } from '../../../officers/options.ts'
 import { cutLine, toTable, toVisibleLine } from '../../../officers/words.ts'
+import { readSales } from './eventActs.ts'
 import { type EventList, type ListName, listNames, toEventLists } from './eventRows.ts'
-import { readSales } from './listActs.ts'
 
 /** A cell on the screen has at most so many characters; the file has all of them. */
 const widest = 32

@@ -9,7 +9,7 @@ import { toAmount } from '../../../mail/language.ts'
 import { toYes } from '../../../officers/csv.ts'
 import { createCellTimeFormat, createTimeFormat, toDayText } from '../../../officers/timeFormat.ts'
 import { type Column, right, toCountText, toHeadings, toVisibleLine } from '../../../officers/words.ts'
-import type { EventSales } from './listActs.ts'
+import type { EventSales } from './eventActs.ts'
 
 export const listNames = ['registrations', 'vendors', 'tickets', 'volunteers'] as const
 export type ListName = (typeof listNames)[number]

@@ -2,7 +2,7 @@
 import { type Command, eventWay } from '../../../officers/command.ts'
 import { kind, naming, needed, number, text, UsageFault } from '../../../officers/options.ts'
 import { toVisibleLine } from '../../../officers/words.ts'
-import * as corrections from './correctionActs.ts'
+import * as corrections from './eventActs.ts'
 import { showEvent } from './eventLists.ts'
 import { toAnswers } from './eventRows.ts'
 import { admitTicket } from './gateActs.ts'

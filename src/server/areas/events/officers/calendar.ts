@@ -57,52 +57,44 @@ class CalendarReading implements ReadSchedule {
   read(): ReadSchedule {
     const events = this.#calendar.components.filter(({ name }) => name === 'VEVENT')
     const isAllCancelled = readValue(this.#calendar, 'METHOD').toUpperCase() === 'CANCEL'
-    for (const event of withoutOlder(events)) this.#readEvent(event, isAllCancelled)
+    for (const event of withoutOlder(events)) {
+      const entry = this.#readEvent(event, isAllCancelled)
+      if (entry !== undefined) this.entries.push(entry)
+    }
     if (events.length === 0) this.notes.push({ line: 1, message: 'the calendar holds no event' })
     return this
   }
 
-  #readEvent(component: CalendarComponent, isAllCancelled: boolean): void {
+  /** Undefined for what is not taken. */
+  #readEvent(component: CalendarComponent, isAllCancelled: boolean): IncomingEntry | undefined {
     const { line } = component
     const label = toPlainLine(unescapeText(readValue(component, 'SUMMARY')))
     const start = findProperty(component, 'DTSTART')
     const uid = readValue(component, 'UID')
-    if (start === undefined) {
-      this.#fault(line, 'DTSTART', 'is missing. Give the event a start.')
-      return
-    }
-    if (uid === '') {
-      this.#fault(line, 'UID', 'is missing. Export the calendar again, with UIDs.')
-      return
-    }
+    if (start === undefined) return this.#fault(line, 'DTSTART', 'is missing. Give the event a start.')
+    if (uid === '') return this.#fault(line, 'UID', 'is missing. Export the calendar again, with UIDs.')
     const time = readTime(start, this.#event.timeZone, this.#findZone)
     if (time.kind === 'fault') {
       // an event of another day keeps nobody from importing this show
       const [, year, month, date] = /^(\d{4})(\d{2})(\d{2})T/.exec(start.value.trim()) ?? []
       const writtenDay = `${year}-${month}-${date}`
       if (year === undefined || isNearEvent(writtenDay, this.#event)) {
-        this.#fault(start.line, 'DTSTART', time.message)
-      } else this.#note(line, `'${label}' is on ${writtenDay}, which is not a day of the show.`)
-      return
+        return this.#fault(start.line, 'DTSTART', time.message)
+      }
+      return this.#note(line, `'${label}' is on ${writtenDay}, which is not a day of the show.`)
     }
     if (time.kind === 'whole-day') {
-      this.#note(line, `'${label}' lasts whole days. The schedule needs a time: give it one.`)
-      return
+      return this.#note(line, `'${label}' lasts whole days. The schedule needs a time: give it one.`)
     }
     const { day, time: startTime } = toDayAndTime(time.instant, this.#event.timeZone)
     if (!isNearEvent(day, this.#event)) {
-      this.#note(line, `'${label}' ${this.#tellFarDay(component, day)}`)
-      return
+      return this.#note(line, `'${label}' ${this.#tellFarDay(component, day)}`)
     }
-    if (label === '') {
-      this.#fault(line, 'SUMMARY', 'is missing. Give the event a title.')
-      return
-    }
+    if (label === '') return this.#fault(line, 'SUMMARY', 'is missing. Give the event a title.')
     const endsAt = this.#readEnd(component, time.instant)
-    if (endsAt === undefined) return
+    if (endsAt === undefined) return undefined
     if (endsAt - time.instant > longestCalendarEntryMs) {
-      this.#note(line, `'${label}' lasts longer than 16 hours. Write an entry for each day.`)
-      return
+      return this.#note(line, `'${label}' lasts longer than 16 hours. Write an entry for each day.`)
     }
     const recurrence = findProperty(component, 'RECURRENCE-ID')?.value.trim()
     for (const rule of listRules(component)) {
@@ -123,7 +115,7 @@ class CalendarReading implements ReadSchedule {
       isCancelled: isAllCancelled || readValue(component, 'STATUS').toUpperCase() === 'CANCELLED',
     }
     this.faults.push(...listEntryFaults(entry, (field) => columns[field]))
-    this.entries.push(entry)
+    return entry
   }
 
   /** An event that began long before the show may repeat on its days. */
@@ -154,21 +146,20 @@ class CalendarReading implements ReadSchedule {
               ? 'is before the start. Correct one of them.'
               : ''
       if (time.kind === 'instant' && message === '') return time.instant
-      this.#fault(end.line, 'DTEND', message)
-      return undefined
+      return this.#fault(end.line, 'DTEND', message)
     }
     if (duration === undefined) return startsAt
     const length = readDuration(duration.value)
     if (length !== undefined) return startsAt + length
-    this.#fault(duration.line, 'DURATION', `'${duration.value}' is no length. A length looks like PT1H30M.`)
-    return undefined
+    const message = `'${duration.value}' is no length. A length looks like PT1H30M.`
+    return this.#fault(duration.line, 'DURATION', message)
   }
 
-  #fault(line: number, column: string, message: string): void {
+  #fault(line: number, column: string, message: string): undefined {
     this.faults.push({ line, column, message })
   }
 
-  #note(line: number, message: string): void {
+  #note(line: number, message: string): undefined {
     this.notes.push({ line, message })
   }
 }

@@ -69,8 +69,7 @@ export const scheduleCommand: Command = {
           const plan = await act(takeSchedule, { entries: read.entries, isPruned: prune, isDry: !yes })
           printPlan(call, plan, prune)
           if (!isChange(plan, prune)) {
-            print('The schedule has all of it already. Nothing was changed.\n')
-            return
+            return print('The schedule has all of it already. Nothing was changed.\n')
           }
           if (isDry) return print('Dry run, nothing was changed.\n')
           if (!yes) throw new CommandRefused('Nothing was changed. The same command with --yes does it.')

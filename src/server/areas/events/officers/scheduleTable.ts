@@ -170,8 +170,7 @@ class ScheduleReading extends TableReading<Field> implements ReadSchedule {
     if (afterMidnight === 'calendar') return date
     if (afterMidnight === 'evening') return addDays(date, 1)
     const message = `${startTime} on ${date}: is it the night after that day, as in a printed programme, or the night before it? Say --after-midnight evening or --after-midnight calendar.`
-    this.fault(row, 'start', message)
-    return undefined
+    return this.fault(row, 'start', message)
   }
 
   #checkEndDate(row: TableRow, { day, startTime, endTime }: IncomingEntry): void {
@@ -189,8 +188,7 @@ class ScheduleReading extends TableReading<Field> implements ReadSchedule {
     const id = this.cell(row, 'id')
     if (id === '') return undefined
     if (ref.safeParse(id).success) return id
-    this.fault(row, 'id', `'${id}' must have 1 to 80 letters, digits or . _ - : @ / and no spaces.`)
-    return undefined
+    return this.fault(row, 'id', `'${id}' must have 1 to 80 letters, digits or . _ - : @ / and no spaces.`)
   }
 
   /** What has no column of its own may stand in that of the start. */

@@ -72,10 +72,7 @@ export const judgesCommand: Command = {
           const { forms, before, now } = changed
           const { code } = before
           const changes = listChanges(changed)
-          if (changes.length === 0) {
-            print(`Judge ${code} is so already: ${describe(now, forms)}.\n`)
-            return
-          }
+          if (changes.length === 0) return print(`Judge ${code} is so already: ${describe(now, forms)}.\n`)
           print(`Judge ${code} is changed: ${changes.join('; ')}.\n`)
           if (now.phone !== before.phone) {
             print(

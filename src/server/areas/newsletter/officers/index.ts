@@ -54,7 +54,7 @@ export const newsletterCommand: Command = {
     addresses: clubWay({
       options: { csv: newFile },
       help: 'newsletter addresses [--csv FILE]       the postal addresses of those who want it by mail',
-      async run({ act, write, print }, { csv }) {
+      async run({ act, save, print }, { csv }) {
         const readers = await act(acts.listAddresses)
         const rows = readers.map((one) => [
           ...[String(one.memberId), one.title, one.fname, one.lname, one.partner],
@@ -64,11 +64,8 @@ export const newsletterCommand: Command = {
           ({ address, city }) => address.trim() === '' || city.trim() === '',
         ).length
         const said = `${toCountText(readers.length, 'member')} ${readers.length === 1 ? 'wants' : 'want'} the newsletter by mail${missing === 0 ? '' : `; ${missing} ${missing === 1 ? 'has' : 'have'} no whole address`}.`
-        if (csv !== undefined) {
-          await write(csv, toCsv([headings, ...rows]))
-          print(`${said} They are in ${csv}. Only you can read the file.\n`)
-          return
-        }
+        const toSaved = () => toCsv([headings, ...rows])
+        if (await save({ csv }, `${said} They are`, { csv: toSaved, personal: true })) return
         print(`${toTable(headings, rows)}${said}\n`)
       },
     }),

@@ -160,21 +160,17 @@ async function checkNewName(
 
 function printImport(result: ImportResult, isPruned: boolean, print: (text: string) => void): void {
   const { tenant, isNew, created, changed, unchanged, removed, gone, left, changes } = result
-  if (changes.length > 0) {
-    print('Changed:\n')
-    printList(changes, print)
-  }
-  if (gone.length > 0) {
-    print(
-      isPruned
-        ? `Removed, because they are no longer in the file:\n`
-        : `Imported before, but no longer in the file (--prune removes them):\n`,
-    )
-    printList(gone, print)
-  }
-  if (left.length > 0) {
-    print('Left as it is online:\n')
-    printList(left, print)
+  const removal = isPruned
+    ? 'Removed, because they are no longer in the file:'
+    : 'Imported before, but no longer in the file (--prune removes them):'
+  const parts = [
+    ['Changed:', changes],
+    [removal, gone],
+    ['Left as it is online:', left],
+  ] as const
+  for (const [title, lines] of parts) {
+    if (lines.length > 0) print(`${title}\n`)
+    printList(lines, print)
   }
   const counts = [`${created} created`, `${changed} changed`, `${unchanged} unchanged`, `${removed} removed`]
   print(`${isNew ? 'The new club' : 'The club'} ${tenant.slug}: ${counts.join(', ')}.\n`)

@@ -1,11 +1,19 @@
-// What officers correct of what an event has sold: a vendor's space, a car's class and number.
+// What officers read of an event, who comes and what was sold, and what they correct of it: a vendor's space, a
+// car's class and number.
 import { findCarNumber, isNumberOfClass } from '../../../../domain/carNumber.ts'
 import type { Tx } from '../../../db/open.ts'
 import { countSale, lockEvent } from '../../../event/db/event.ts'
 import { listClasses } from '../../../event/db/eventClass.ts'
-import { listVendorContacts, listVendorSpaces } from '../../../event/db/eventSales.ts'
+import {
+  listEventTickets,
+  listRegistrations,
+  listVendorContacts,
+  listVendorSpaces,
+} from '../../../event/db/eventSales.ts'
+import { listSchedules, listShifts, listWorkers } from '../../../event/db/shift.ts'
 import { isJudged, listCarNumbers } from '../../../event/db/showEntry.ts'
 import { toSpaceThing } from '../../../event/db/space.ts'
+import { listTickets } from '../../../event/db/ticket.ts'
 import { moveReservation } from '../../../event/db/vendor.ts'
 import { type EventActContext, fail } from '../../../officers/act.ts'
 import { getGiven } from '../../../order/db/given.ts'
@@ -14,6 +22,26 @@ import { addHistory, correctLine, findOrder, type StoredOrder } from '../../../o
 import { toSpaceLabel } from '../../../order/goods/eventSale.ts'
 import { findCar, isVotedFor, renumberCar } from '../db/carCorrection.ts'
 import { chooseSpace, listEventSpaces, nameSpace, type Space } from './spaces.ts'
+
+/** Also schedules that are for officers only. */
+const lowestShareType = 0
+
+export type EventSales = Awaited<ReturnType<typeof readSales>>
+
+export async function readSales(tx: Tx, { event: { id }, now }: EventActContext) {
+  const schedules = await listSchedules(tx, id, lowestShareType)
+  const scheduleIds = schedules.map((schedule) => schedule.id)
+  return {
+    registrations: { cars: await listRegistrations(tx, id), classes: await listClasses(tx, id) },
+    vendors: { vendors: await listVendorContacts(tx, id), spaces: await listVendorSpaces(tx, id) },
+    tickets: { tickets: await listEventTickets(tx, id), kinds: await listTickets(tx, [id]) },
+    volunteers: {
+      schedules,
+      shifts: await listShifts(tx, scheduleIds, { availableOnly: false }),
+      workers: await listWorkers(tx, id, new Date(now)),
+    },
+  }
+}
 
 interface VendorMove {
   readonly vendor: number
