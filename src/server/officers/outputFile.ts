@@ -9,7 +9,12 @@ import { toJsonText } from './words.ts'
 /** Before the command does anything. */
 export async function refuseTakenFiles(paths: readonly string[], overwrite: boolean): Promise<void> {
   if (new Set(paths).size < paths.length) throw new UsageFault('Each file needs a name of its own.')
-  for (const path of paths) await refuseMissingFolder(dirname(path))
+  for (const path of paths) {
+    // nobody looks for a file in a folder that a mistyped name has made
+    const folder = dirname(path)
+    const found = await stat(folder).catch(() => undefined)
+    if (!found?.isDirectory()) throw new CommandRefused(`There is no folder ${folder}. Nothing was changed.`)
+  }
   if (overwrite) return
   for (const path of paths) {
     if (!(await isFile(path))) continue
@@ -17,13 +22,6 @@ export async function refuseTakenFiles(paths: readonly string[], overwrite: bool
       `There is already a file ${path}. Nothing was changed. Give another name, or replace it with --overwrite.`,
     )
   }
-}
-
-/** Nobody looks for a file in a folder that a mistyped name has made. */
-async function refuseMissingFolder(folder: string): Promise<void> {
-  const found = await stat(folder).catch(() => undefined)
-  if (found?.isDirectory()) return
-  throw new CommandRefused(`There is no folder ${folder}. Nothing was changed.`)
 }
 
 /** Runs what writes the file at `path`, and refuses in a sentence what the disk refuses. */

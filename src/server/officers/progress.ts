@@ -9,11 +9,9 @@ const stepNames = {
   records: 'Records',
 } as const
 
-export function createProgress(
-  print: (text: string) => void,
-): (step: keyof typeof stepNames, done: number, all: number) => void {
+export function createProgress(print: (text: string) => void) {
   let last = ''
-  return (step, done, all) => {
+  return (step: keyof typeof stepNames, done: number, all: number): void => {
     const percent = all === 0 ? 100 : Math.floor((done / all) * 100)
     const line = `${progressMark}${percent} ${stepNames[step]}\n`
     if (line !== last) print(line)

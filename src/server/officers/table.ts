@@ -33,7 +33,7 @@ export function readTable(
         const end = clean.indexOf('"', at)
         if (end === -1) return { faultLine: begin }
         cell += clean.slice(at, end)
-        line += countLines(clean.slice(at, end))
+        line += clean.slice(at, end).split(/\r\n|\n|\r/).length - 1
         at = end + 1
         if (clean[at] !== '"') break
         cell += '"'
@@ -124,10 +124,6 @@ export abstract class TableReading<Field extends string> {
 /** The cells of a row that stand below no heading. */
 export function listLostCells(head: TableRow, { cells }: TableRow): string[] {
   return cells.filter((cell, at) => cell !== '' && (head.cells[at] ?? '') === '')
-}
-
-function countLines(text: string): number {
-  return text.split(/\r\n|\n|\r/).length - 1
 }
 
 /** The sign that the first line has most often outside quotes. */

@@ -1,5 +1,5 @@
 // Which member an officer means: by id, e-mail address, or name when only one has it.
-import type { PersonName } from '../../../contract/officerFailures.ts'
+import type { NamedThing, PersonName } from '../../../contract/officerFailures.ts'
 import { foldEmail } from '../../../domain/member.ts'
 import { foldText } from '../../../domain/search.ts'
 import type { Tx } from '../../db/open.ts'
@@ -36,10 +36,7 @@ export function toMemberText({ fname, lname, email }: Omit<PersonName, 'id'>): s
   return toVisibleLine(`${fname} ${lname} (${email})`)
 }
 
-export interface NamedType {
-  readonly id: number
-  readonly label: string
-}
+export type NamedType = NamedThing
 
 /** By its label, or by its id where two have the same label. Undefined if there is none, or more than one. */
 export function findType(types: readonly NamedType[], typed: string): NamedType | undefined {

@@ -17,12 +17,12 @@ import type { StoredOrder } from '../db/order.ts'
 import type { RefundRecord } from '../db/orderTrail.ts'
 import { type OrderRecord, readOrder } from './orderActs.ts'
 import {
+  refundStates,
   toGivenText,
   toHistoryText,
   toLineName,
   toMailState,
   toReasonText,
-  toRefundState,
 } from './orderWords.ts'
 
 type Shown = Omit<OrderRecord, 'timeZone'>
@@ -155,7 +155,7 @@ function toRefundCells(refund: RefundRecord, toMoment: TimeFormat): string[] {
   return [
     toMoment(requestedAt),
     toAmount(amountCents),
-    toRefundState(state),
+    refundStates[state] ?? state,
     isElsewhere ? '' : what,
     toReasonText(reason),
     state === 'asked' && tries > 0 ? `tried ${tries === 1 ? 'once' : `${tries} times`}` : '',

@@ -37,15 +37,11 @@ export function toGivenText(line: Pick<StoredLine, 'kind' | 'given'>): string {
 
 const { part, order } = standingWords.en
 
-const refundStates: Readonly<Record<string, string>> = {
+export const refundStates: Readonly<Record<string, string>> = {
   asked: 'waits to be sent',
   sent: 'sent to the bank',
   succeeded: 'succeeded',
   failed: 'failed',
-}
-
-export function toRefundState(state: string): string {
-  return refundStates[state] ?? state
 }
 
 const reasonTexts: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 // What the lists of an event show, as rows: short ones for the screen, whole ones for a spreadsheet.
 import type { EventOption, OptionValue } from '../../../../domain/event.ts'
-import { findMoney, type LineState, type OrderState } from '../../../../domain/order.ts'
+import { findMoney, type LineState } from '../../../../domain/order.ts'
 import { nameOptionValues } from '../../../../domain/sales/optionValues.ts'
 import { standingWords } from '../../../../domain/sales/standing.ts'
 import { noGift, writeShiftStart } from '../../../../domain/shift.ts'
@@ -36,12 +36,10 @@ export function toEventLists(
   }
 }
 
-interface SoldRow {
-  readonly orderId: number | null
-  readonly orderState: OrderState | null
-  readonly mode: string | null
-  readonly totalCents: number | null
-}
+type SoldRow = Pick<
+  EventSales['vendors']['vendors'][number],
+  'orderId' | 'orderState' | 'mode' | 'totalCents'
+>
 
 /** "17:2": the line of the order, as `orders 17 --lines 2` takes it. */
 function toOrder(orderId: number | null, line: number | null = null): string {

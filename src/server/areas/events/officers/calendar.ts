@@ -37,7 +37,7 @@ export function readCalendar(text: string, event: ReadingEvent): ReadSchedule {
     const message = 'this is not an iCalendar file, or a part of it is missing. Export it again.'
     return { entries: [], faults: [{ line, column: '', message }], notes: [] }
   }
-  return new CalendarReading(event, calendar).read()
+  return new CalendarReading(event, calendar).read(calendar)
 }
 
 class CalendarReading implements ReadSchedule {
@@ -45,18 +45,16 @@ class CalendarReading implements ReadSchedule {
   readonly faults: LineFault[] = []
   readonly notes: LineNote[] = []
   readonly #event: ReadingEvent
-  readonly #calendar: CalendarComponent
   readonly #findZone: FindZone
 
   constructor(event: ReadingEvent, calendar: CalendarComponent) {
     this.#event = event
-    this.#calendar = calendar
     this.#findZone = createFindZone(calendar)
   }
 
-  read(): ReadSchedule {
-    const events = this.#calendar.components.filter(({ name }) => name === 'VEVENT')
-    const isAllCancelled = readValue(this.#calendar, 'METHOD').toUpperCase() === 'CANCEL'
+  read(calendar: CalendarComponent): ReadSchedule {
+    const events = calendar.components.filter(({ name }) => name === 'VEVENT')
+    const isAllCancelled = readValue(calendar, 'METHOD').toUpperCase() === 'CANCEL'
     for (const event of withoutOlder(events)) {
       const entry = this.#readEvent(event, isAllCancelled)
       if (entry !== undefined) this.entries.push(entry)

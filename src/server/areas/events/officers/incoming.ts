@@ -22,10 +22,7 @@ export interface IncomingEntry {
 }
 
 /** Something in the file that was not taken, and why. */
-export interface LineNote {
-  readonly line: number
-  readonly message: string
-}
+export type LineNote = Omit<LineFault, 'column'>
 
 export interface ReadSchedule {
   readonly entries: readonly IncomingEntry[]
@@ -34,11 +31,7 @@ export interface ReadSchedule {
 }
 
 /** What the readers know of the event. */
-export interface ReadingEvent {
-  readonly startDate: string
-  readonly endDate: string
-  readonly timeZone: string
-}
+export type ReadingEvent = Readonly<Record<'startDate' | 'endDate' | 'timeZone', string>>
 
 export function isNearEvent(day: string, { startDate, endDate }: ReadingEvent): boolean {
   return addDays(startDate, -scheduleDaysAround) <= day && day <= addDays(endDate, scheduleDaysAround)

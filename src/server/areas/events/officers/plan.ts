@@ -98,13 +98,7 @@ function match(
   return known
 }
 
-interface Matched {
-  readonly title: string
-  readonly day: string
-  readonly startTime: string
-  readonly endTime: string
-  readonly place: string
-}
+type Matched = Readonly<Record<'title' | 'day' | 'startTime' | 'endTime' | 'place', string>>
 
 const passes: readonly { fields: readonly (keyof Matched)[]; isAnyNumber: boolean }[] = [
   { fields: ['title', 'day', 'startTime', 'endTime', 'place'], isAnyNumber: true },

@@ -7,7 +7,7 @@ import { choice, file, flag, naming, UsageFault, type ValuesOf } from '../../../
 import { toClockText, toDayText } from '../../../officers/timeFormat.ts'
 import { toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
 import { readCalendar } from './calendar.ts'
-import type { LineNote, ReadSchedule } from './incoming.ts'
+import type { ReadSchedule } from './incoming.ts'
 import { isChange, type PlacedEntry, type SchedulePlan } from './plan.ts'
 import { importSchedule as takeSchedule } from './scheduleActs.ts'
 import { type AfterMidnight, readScheduleTable } from './scheduleTable.ts'
@@ -20,8 +20,6 @@ const options = {
   yes: flag,
   'dry-run': flag,
 }
-
-type Print = EventCall['print']
 
 export const scheduleCommand: Command = {
   takes: 'event',
@@ -58,7 +56,9 @@ export const scheduleCommand: Command = {
           const { act, print } = call
           const { prune, yes, 'dry-run': isDry } = given
           const read = await readScheduleFile(call, given)
-          printNotes(read.notes, print)
+          const notes = read.notes.map(({ line, message }) => `line ${line}: ${message}`)
+          if (notes.length > 0) print('Not taken from the file:\n')
+          printLines(notes, print)
           if (read.faults.length > 0) {
             printLineFaults(read.faults, print)
             throw new CommandRefused('Nothing was changed. Correct the file and import it again.')
@@ -95,15 +95,6 @@ async function readScheduleFile(
     return readCalendar(text, facts)
   }
   return readScheduleTable(text, facts, { dates, afterMidnight })
-}
-
-function printNotes(notes: readonly LineNote[], print: Print): void {
-  if (notes.length === 0) return
-  print('Not taken from the file:\n')
-  printLines(
-    notes.map(({ line, message }) => `line ${line}: ${message}`),
-    print,
-  )
 }
 
 function printPlan({ event, print }: EventCall, plan: SchedulePlan, isPruned: boolean): void {

@@ -53,7 +53,7 @@ export const filesCommand: Command = {
                                           shares a file, named like it; its type is known by its ending`,
       async run({ steps, print }, { file: path, folder, ...given }) {
         const contentType = given.type ?? findType(path)
-        const name = given.name ?? toName(path)
+        const name = given.name ?? label().read(basename(path, extname(path)), '--name')
         await requireContent(path)
         const { id, bytes } = await steps(acts.addFile, { path, name, contentType, folder })
         print(
@@ -112,10 +112,6 @@ function findType(path: string): string {
   throw new UsageFault(
     `Nothing says of what type ${basename(path)} is. Name one with --type, such as application/pdf.`,
   )
-}
-
-function toName(path: string): string {
-  return label().read(basename(path, extname(path)), '--name')
 }
 
 function toSizeText(bytes: number): string {

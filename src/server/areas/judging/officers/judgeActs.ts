@@ -24,12 +24,9 @@ export async function listJudges(tx: Tx, { event }: EventActContext) {
   return { judges: await listStored(tx, event.id), forms: await listForms(tx, event.id) }
 }
 
-interface OfJudge {
-  readonly code: string
-}
-
 /** What is undefined stays as it is. */
-interface JudgeValues extends OfJudge {
+interface JudgeValues {
+  readonly code: string
   readonly name: string | undefined
   readonly phone: string | undefined
   /** By id or by title, or `everyForm`. */
@@ -63,7 +60,7 @@ export async function changeJudge(tx: Tx, context: EventActContext, { code, ...v
 }
 
 /** Sheets that arrive later are refused. */
-export async function revokeJudge(tx: Tx, context: EventActContext, { code }: OfJudge): Promise<void> {
+export async function revokeJudge(tx: Tx, context: EventActContext, { code }: { code: string }) {
   const isRevoked = await endJudge(tx, context.event.id, code, new Date(context.now))
   if (!isRevoked) fail('not-found', { thing: 'judge-to-revoke', typed: code })
 }

@@ -62,14 +62,14 @@ function toRenewalText(member: DueMember, today: string, timeZone: string): stri
     ...(renewal !== null && renewal.reason !== '' ? [toFailureText(renewal, timeZone)] : []),
     ...(renewal?.state === 'charging' ? ['being charged now'] : []),
     ...(autoRenew
-      ? [card === null ? 'automatic, but no card can be charged' : `automatic, ${toCardText(card)}`]
+      ? [
+          card === null
+            ? 'automatic, but no card can be charged'
+            : `automatic, ${toBrandName(card.brand)} ending in ${card.last4}`,
+        ]
       : []),
     ...(autoRenew || isOver ? [] : ['not automatic']),
   ].join('; ')
-}
-
-function toCardText({ brand, last4 }: NonNullable<DueMember['card']>): string {
-  return `${toBrandName(brand)} ending in ${last4}`
 }
 
 const endingTexts: Readonly<Record<Ending, string>> = {

@@ -1,12 +1,10 @@
 // Until when a membership is valid, as officers read and type it: its last valid day, or for life.
 import { findLastValidDay, isForLife, lifeExpiration, toExpiration } from '../../../../domain/member.ts'
+import type { BookedMember } from '../../../member/db/memberBook.ts'
 import { day, kind } from '../../../officers/options.ts'
 import { toDayText } from '../../../officers/timeFormat.ts'
 
-interface MembershipEnd {
-  readonly expiration: string
-  readonly life: boolean
-}
+type MembershipEnd = Pick<BookedMember, 'expiration' | 'life'>
 
 const forLife = 'life member'
 

@@ -179,10 +179,8 @@ class MemberReading extends TableReading<ColumnName> implements ReadMembers {
     if (label === '') return undefined
     const { types } = this.#options
     const type = findType(types, label)
-    if (type === undefined) {
-      const message = `the club has no single membership type '${label}'. Its types, each with its id: ${toTypesText(types)}.`
-      this.fault(row, 'type', message)
-    }
-    return type?.id
+    if (type !== undefined) return type.id
+    const message = `the club has no single membership type '${label}'. Its types, each with its id: ${toTypesText(types)}.`
+    return this.fault(row, 'type', message)
   }
 }
