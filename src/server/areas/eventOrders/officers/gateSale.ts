@@ -116,9 +116,6 @@ function toThing(
   if (carClass === undefined) throw new UsageFault('--sell registration needs --class.')
   const missing = Object.entries({ year, make, model }).find(([, value]) => value === undefined)
   if (missing !== undefined) throw new UsageFault(`--sell needs --${missing[0]}.`)
-  return {
-    thing: 'registration',
-    carClass,
-    vehicle: { year: year ?? '', make: make ?? '', model: model ?? '' },
-  }
+  const vehicle = { year: year ?? '', make: make ?? '', model: model ?? '' }
+  return { thing: 'registration', carClass, vehicle }
 }

@@ -143,11 +143,8 @@ async function queue(tx: Tx, fileId: number, recipients: readonly Recipient[], a
   const claimed = await claimRecipients(tx, fileId, hashes, at)
   for (const { hash, memberId, addressId } of recipients) {
     if (!claimed.has(hash)) continue
-    await addJob(tx, {
-      kind: 'newsletter',
-      payload: { fileId, memberId, addressId },
-      uniqueKey: `${fileId} ${hash}`,
-    })
+    const payload = { fileId, memberId, addressId }
+    await addJob(tx, { kind: 'newsletter', payload, uniqueKey: `${fileId} ${hash}` })
   }
   return claimed.size
 }

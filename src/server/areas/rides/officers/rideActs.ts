@@ -15,12 +15,7 @@ export async function listRides(tx: Tx, _context: ActContext, { member: typed }:
 export async function removeRide(tx: Tx, context: ActContext, { ride: rideId }: { ride: number }) {
   const ride = (await deleteRide(tx, rideId)) ?? fail('not-found', { thing: 'ride', typed: rideId })
   const { memberId, ...texts } = ride
-  await addToTrail(tx, {
-    actorId: null,
-    at: new Date(context.now),
-    change: 'delete',
-    memberId,
-    before: { ride: texts },
-  })
+  const byOfficer = { actorId: null, at: new Date(context.now) }
+  await addToTrail(tx, { ...byOfficer, change: 'delete', memberId, before: { ride: texts } })
   return ride
 }
