@@ -106,7 +106,6 @@ export const instanceWay = define<DataCall>()
 export const clubWay = define<ClubCall>()
 export const clubActWay = defineActing<ActContext, ClubCall>()
 export const eventWay = define<EventCall>()
-export const eventActWay = defineActing<EventActContext, EventCall>()
 
 /** Ways that an option names. Each has the option itself too. An option of another way is refused. */
 export interface Ways<C> {

@@ -2,9 +2,8 @@
 
 import { addChange, beginHistory, hasLink, listPapers, lockPapers } from '../../../contest/db/paperBallot.ts'
 import type { Tx } from '../../../db/open.ts'
-import type { EventActContext } from '../../../officers/act.ts'
-import { createVoters, listVoters, type StoredVoter, voidVoter } from '../db.ts'
-import { createVoters, listVoters, voidVoter } from '../db/voter.ts'
+import { type EventActContext, fail } from '../../../officers/act.ts'
+import { createVoters, listVoters, voidVoter } from '../db.ts'
 import { canBeRestored, endedWithBallot } from './paperActs.ts'
 
 export function makeBallots(tx: Tx, { event }: EventActContext, { count }: { count: number }) {

@@ -3,7 +3,7 @@ import { toMemberText } from '../../../member/officers/memberChoice.ts'
 import { clubActWay } from '../../../officers/command.ts'
 import { number, text } from '../../../officers/options.ts'
 import { toCountText, toVisibleLine } from '../../../officers/words.ts'
-import type { StoredRide } from '../db/ride.ts'
+import type { StoredRide } from '../db.ts'
 import * as acts from './rideActs.ts'
 
 const toRideName = ({ year, make, model }: Pick<StoredRide, 'year' | 'make' | 'model'>) =>

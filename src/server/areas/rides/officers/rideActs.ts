@@ -2,9 +2,8 @@
 import { addToTrail } from '../../../community/db/moderation.ts'
 import type { Tx } from '../../../db/open.ts'
 import { chooseMember } from '../../../member/officers/memberChoice.ts'
-import type { ActContext } from '../../../officers/act.ts'
+import { type ActContext, fail } from '../../../officers/act.ts'
 import { deleteRide, listOwnRides } from '../db.ts'
-import { deleteRide, listOwnRides } from '../db/ride.ts'
 
 export async function listRides(tx: Tx, _context: ActContext, { member: typed }: { member: string }) {
   const member = await chooseMember(tx, typed)

@@ -46,7 +46,7 @@ export interface MemberPlan {
   readonly faults: readonly LineFault[]
 }
 
-export interface PlanOptions {
+interface PlanOptions {
   /** The file wins over what is stored. */
   readonly update: boolean
   /** For new members of which the file does not say it. */

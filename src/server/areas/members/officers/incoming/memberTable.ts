@@ -40,7 +40,7 @@ export interface TableOptions {
   readonly types: readonly NamedType[]
 }
 
-export interface ReadMembers {
+interface ReadMembers {
   readonly members: readonly IncomingMember[]
   readonly faults: readonly LineFault[]
   /** What was not taken, or read in a way that the officer should know. */
