@@ -1,7 +1,7 @@
 // The demo clubs: the club files in this folder, with dates set from the day of the import.
 import { readFileSync } from 'node:fs'
 import { addDays, toInstant } from '../src/domain/day.ts'
-import type { ClubFile } from '../src/server/clubFile/clubFile.ts'
+import type { ClubFile } from '../src/server/assembly/clubFile.ts'
 
 /** In the order of `demo.json`: the first is the default club. */
 const names = ['alderhollow', 'saltmarsh']

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findDay } from '../src/domain/day.ts'
 import { listOpenBallots } from '../src/server/areas/ballot/db.ts'
+import { clubFile } from '../src/server/assembly/clubFile.ts'
 import { toPageAddress } from '../src/server/club/addresses.ts'
 import { ClubFileFaults, toLine } from '../src/server/clubFile/faults.ts'
 import { importClubFile } from '../src/server/clubFile/import.ts'
@@ -101,7 +102,7 @@ async function importDemo(
   const tenants: DemoTenant[] = []
   for (const file of files) {
     const source: ClubFileSource = { json: file, readBeside }
-    const { tenant } = await importClubFile(services, source, {
+    const { tenant } = await importClubFile(clubFile, services, source, {
       tenant: null,
       prune: false,
       overwrite: false,

@@ -35,7 +35,7 @@ const mounts = [
 ]
 
 /** An area of the server holds these, each as a file or, with several subjects, as a folder. */
-const filesOfArea = ['actions', 'db', 'jobs', 'letters', 'links', 'officers']
+const filesOfArea = ['actions', 'clubFile', 'db', 'jobs', 'letters', 'links', 'officers']
 
 /** Areas of the server without actions of their own in the contract, with the reason. */
 const withoutContract: Record<string, string> = {
@@ -157,7 +157,7 @@ describe('the structure of the code', () => {
     // the others write the column: the noun's shape, and what a club file says of it
     expect(reading.sort()).toEqual([
       'src/domain/shapes/member.ts',
-      'src/server/clubFile/kinds/memberKinds.ts',
+      'src/server/member/clubFile.ts',
       'src/server/member/db/membershipEnd.ts',
     ])
   })
@@ -295,6 +295,16 @@ describe('the structure of the code', () => {
       return area !== undefined && area !== areaOf(from) && !from.startsWith('src/server/assembly/')
     })
     expect(wrong.filter(({ from }) => from.startsWith('src/'))).toEqual([])
+  })
+
+  it('gathers what every area and room has a part in nowhere else', () => {
+    const isPart = (path: string): boolean =>
+      /^src\/server\/(areas\/)?[^/]+\/clubFile(\.ts$|\/)/.test(path) &&
+      !path.startsWith('src/server/assembly/')
+    const wrong = imports.filter(
+      ({ from, to }) => isPart(to) && roomOf(from) !== roomOf(to) && roomOf(from) !== 'assembly',
+    )
+    expect(wrong).toEqual([])
   })
 
   it('gives the files of an area the same names everywhere', () => {

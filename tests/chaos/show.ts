@@ -1,6 +1,6 @@
 // The show of the chaos: a club file with enough judges, cars and voters, open now and for days.
 
-import type { ClubFile } from '../../src/server/clubFile/clubFile.ts'
+import type { ClubFile } from '../../src/server/assembly/clubFile.ts'
 import { toOwnSlug } from '../support/browsers/ownNames.ts'
 import { defineWorld } from '../support/clubs/world.ts'
 import type { Random } from './random.ts'

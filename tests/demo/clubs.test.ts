@@ -7,7 +7,7 @@ import { readDemoClubs } from '../../demo/clubs.ts'
 import { MAP_HEIGHT, MAP_WIDTH, toBounds, toPlacement } from '../../src/app/map/space.ts'
 import { addDays, findDay } from '../../src/domain/day.ts'
 import { findMapOfPlace } from '../../src/domain/stall.ts'
-import { type ClubFile, clubFileSchema } from '../../src/server/clubFile/clubFile.ts'
+import { type ClubFile, clubFile } from '../../src/server/assembly/clubFile.ts'
 import { crossCheck } from '../../src/server/clubFile/crossCheck.ts'
 import { readRecords } from '../../src/server/clubFile/read.ts'
 
@@ -54,15 +54,15 @@ function isOpen(now: number, from: string | undefined, until: string | undefined
 
 const [main, second] = makeAt(summerNoon)
 const show = findShow(main)
-const parsedShow = clubFileSchema.parse(main).events[0]
+const parsedShow = clubFile.schema.parse(main).events[0]
 
 describe('the demo clubs', () => {
   it('are club files without a fault, on every day', () => {
     for (const now of moments) {
       for (const club of makeAt(now)) {
-        const read = readRecords(JSON.parse(JSON.stringify(club)))
+        const read = readRecords(clubFile, JSON.parse(JSON.stringify(club)))
         expect([...read.faults, ...crossCheck(read)], new Date(now).toISOString()).toEqual([])
-        expect(clubFileSchema.safeParse(club).success).toBe(true)
+        expect(clubFile.schema.safeParse(club).success).toBe(true)
       }
     }
   })
@@ -78,7 +78,9 @@ describe('the demo clubs', () => {
 
   it('keep the names of all their records when they are made on another day', () => {
     const listRefs = (now: number) =>
-      makeAt(now).map((club) => readRecords(JSON.parse(JSON.stringify(club))).records.map(({ ref }) => ref))
+      makeAt(now).map((club) =>
+        readRecords(clubFile, JSON.parse(JSON.stringify(club))).records.map(({ ref }) => ref),
+      )
     expect(listRefs(summerNoon + 200 * 86_400_000)).toEqual(listRefs(summerNoon))
   })
 

@@ -7,6 +7,7 @@ import { readDemoClubs } from '../../demo/clubs.ts'
 import { importDemoIfDue } from '../../demo/importDemo.ts'
 import { type ClubEvent, findOpenDoors } from '../../src/domain/event.ts'
 import { isExpired } from '../../src/domain/member.ts'
+import { clubFile } from '../../src/server/assembly/clubFile.ts'
 import { createLocalEngine } from '../../src/server/assembly/localEngine.ts'
 import { isPassword } from '../../src/server/auth/passwords.ts'
 import { validateClubFile } from '../../src/server/clubFile/import.ts'
@@ -27,7 +28,7 @@ describe('the demo clubs as files', () => {
   it('are right, with every picture and paper there', async () => {
     for (const json of readDemoClubs(findToday)) {
       const readBeside = async (path: string) => readFileSync(join(demoFolder, path))
-      await validateClubFile({ json: structuredClone(json), readBeside }, () => undefined)
+      await validateClubFile(clubFile, { json: structuredClone(json), readBeside }, () => undefined)
     }
   })
 

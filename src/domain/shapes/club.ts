@@ -1,14 +1,7 @@
-// What a club file says of the club's time and language, and its settings.
+// What a club file says of the club's settings.
 import { z } from 'zod'
-import { count, dollars, flag, language, lengths, optional, timeZone } from './fileValues.ts'
-import { defaultLanguage } from './language.ts'
+import { count, dollars, flag, lengths, optional } from './fileValues.ts'
 import { emailPattern } from './personLengths.ts'
-
-export const clubLocale = {
-  timeZone,
-  /** For people whose own is not known. */
-  language: language.default(defaultLanguage),
-}
 
 const address = z
   .string()

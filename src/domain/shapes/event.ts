@@ -18,7 +18,7 @@ import {
   text,
   timeZone,
 } from './fileValues.ts'
-import { column, shown, shownId, toFileShape, toWireShape } from './recordShape.ts'
+import { column, shown, shownId, toWireShape } from './recordShape.ts'
 import { vendorWire } from './vendor.ts'
 /** Type 1 is a text, 2 a choice. Orders store `id`, so it must never be given to another option. */
 export const eventOption = z.object({
@@ -116,4 +116,3 @@ export const eventFields = {
 }
 
 export const eventWire = z.object(toWireShape(eventFields))
-export const eventFile = z.object({ ref, ...toFileShape(eventFields) })

@@ -1,8 +1,8 @@
 // A place on a map of an event that is no stall, like a bandstand: each field once. Everybody sees it.
 import { z } from 'zod'
-import { lengths, ref, refTo, required } from './fileValues.ts'
+import { lengths, refTo, required } from './fileValues.ts'
 import { mapHeight, mapWidth } from './mapSize.ts'
-import { column, shown, toFileShape, toWireShape } from './recordShape.ts'
+import { column, shown, toWireShape } from './recordShape.ts'
 
 export const eventPlaceFields = {
   label: shown(column.text('label', required(lengths.label))),
@@ -13,4 +13,3 @@ export const eventPlaceFields = {
 
 /** `map` is the map's id. The schedule and links name the place by its ref. */
 export const eventPlaceWire = z.object({ ref: z.string(), ...toWireShape(eventPlaceFields) })
-export const eventPlaceFile = z.object({ ref, ...toFileShape(eventPlaceFields) })

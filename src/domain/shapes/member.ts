@@ -8,21 +8,12 @@ import {
   lengths,
   optional,
   picture,
-  ref,
   refTo,
   required,
   text,
 } from './fileValues.ts'
 import { memberTitles } from './profile.ts'
-import {
-  column,
-  optionalInFile,
-  secretInFile,
-  shown,
-  shownId,
-  toFileShape,
-  toWireShape,
-} from './recordShape.ts'
+import { column, optionalInFile, secretInFile, shown, shownId, toWireShape } from './recordShape.ts'
 
 export const phoneNumber = z.object({
   typeId: z.int().min(0).max(99).default(1),
@@ -100,4 +91,3 @@ export const memberFields = {
 } as const
 
 export const memberWire = z.object(toWireShape(memberFields))
-export const memberFile = z.object({ ref, ...toFileShape(memberFields) })

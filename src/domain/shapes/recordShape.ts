@@ -25,6 +25,8 @@ const wireSchemas = {
   photo: z.string(),
   avatar: z.string(),
   photos: z.array(z.object({ imageData: z.string() })),
+  /** Only members get to see them. */
+  memberPhotos: z.array(z.object({ imageData: z.string() })),
 }
 type WireSchemas = typeof wireSchemas
 export type FieldType = keyof WireSchemas
@@ -44,6 +46,7 @@ interface RowValues {
   photo: string | null
   avatar: string | null
   photos: string[]
+  memberPhotos: string[]
 }
 
 /** The address of a picture, '' for none. */
@@ -65,10 +68,19 @@ const conversions: {
   photo: (value, toPicture) => toPicture(value),
   avatar: (value, toPicture) => toPicture(value),
   photos: (value, toPicture) => value.map((hash) => ({ imageData: toPicture(hash) })),
+  memberPhotos: (value, toPicture) => value.map((hash) => ({ imageData: toPicture(hash) })),
 }
 
 /** The tables that shapes refer to. */
-type RefTable = 'member' | 'member_type' | 'event_map'
+type RefTable =
+  | 'event_map'
+  | 'folder'
+  | 'judging_form'
+  | 'map_element'
+  | 'member'
+  | 'member_type'
+  | 'topic'
+  | 'vendor'
 
 export interface ShapeField {
   /** Without a column, the field comes from other tables. */
@@ -103,6 +115,7 @@ export const column = {
   jsonText: ofType('jsonText'),
   photo: ofType('photo'),
   photos: ofType('photos'),
+  memberPhotos: ofType('memberPhotos'),
   avatar: ofType('avatar'),
   ref<C extends string, F extends z.ZodType>(name: C, refTo: RefTable, file: F) {
     return { ...ofType('ref')(name, file), refTo }
@@ -138,7 +151,7 @@ export const shownId = { column: 'id', type: 'int', wire: recordId } as const
 type WireShape<F> = {
   [N in keyof F as F[N] extends { wire: z.ZodType } ? N : never]: F[N] extends { wire: infer W } ? W : never
 }
-type FileShape<F> = {
+export type FileShape<F> = {
   [N in keyof F as F[N] extends { file: z.ZodType } ? N : never]: F[N] extends { file: infer W } ? W : never
 }
 /** The columns that answers show, with their values in a row. */

@@ -10,11 +10,10 @@ import {
   lengths,
   optional,
   picture,
-  ref,
   refTo,
   text,
 } from './fileValues.ts'
-import { column, optionalInFile, secretInFile, shown, toFileShape, toWireShape } from './recordShape.ts'
+import { column, optionalInFile, secretInFile, shown, toWireShape } from './recordShape.ts'
 
 export const optionValue = z.object({ optionId: count(1), value: text(lengths.label) })
 
@@ -51,4 +50,3 @@ export const showEntryFields = {
 }
 
 export const carWire = z.object(toWireShape(showEntryFields))
-export const showEntryFile = z.object({ ref, ...toFileShape(showEntryFields) })

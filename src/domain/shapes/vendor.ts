@@ -1,8 +1,8 @@
 // A vendor of an event: each field once. Everybody sees what is sold, only officers see who sells it.
 import { z } from 'zod'
-import { email, flag, instant, lengths, optional, ref, refTo, required, text } from './fileValues.ts'
+import { email, flag, instant, lengths, optional, refTo, required, text } from './fileValues.ts'
 import { vendorLengths } from './personLengths.ts'
-import { column, optionalInFile, shown, shownId, toFileShape, toWireShape } from './recordShape.ts'
+import { column, optionalInFile, shown, shownId, toWireShape } from './recordShape.ts'
 
 const types = '1 swap, 2 food, 3 merchandise, 4 camping, 0 other'
 
@@ -27,7 +27,6 @@ export const vendorFields = {
 }
 
 export const vendorWire = z.object(toWireShape(vendorFields))
-export const vendorFile = z.object({ ref, ...toFileShape(vendorFields) })
 
 /** The vendors of an event who bought their spaces online. */
 export const soldVendorsWire = z.object({

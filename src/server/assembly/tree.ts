@@ -12,7 +12,7 @@ import { sheetsCommand } from '../areas/judging/officers/sheets.ts'
 import { duesCommand } from '../areas/members/officers/dues.ts'
 import { membersCommand } from '../areas/members/officers/members.ts'
 import { newsletterCommand } from '../areas/newsletter/officers/index.ts'
-import { fileCommands } from '../areas/operating/officers/fileCommands.ts'
+import { createFileCommands } from '../areas/operating/officers/fileCommands.ts'
 import { jobsCommand } from '../areas/operating/officers/jobs.ts'
 import { ordersCommand } from '../areas/purchases/officers/orders.ts'
 import { reconcileCommand } from '../areas/purchases/officers/reconcile.ts'
@@ -24,12 +24,13 @@ import { listRidesOf, removeRideWay } from '../areas/rides/officers/index.ts'
 import { createReportsCommand } from '../areas/social/officers/index.ts'
 import { storeCommand } from '../areas/store/officers/index.ts'
 import type { Command } from '../officers/command.ts'
+import { clubFile } from './clubFile.ts'
 
 type Commands = Readonly<Record<string, Command>>
 
 /** `about` stands above the commands in the help. */
 export const sections: readonly { readonly about: string; readonly commands: Commands }[] = [
-  { about: '', commands: fileCommands },
+  { about: '', commands: createFileCommands(clubFile) },
   {
     about:
       'For one event, by the id in its address (with --tenant SLUG if there are several clubs, as in the demo):\n\n',

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ZodError } from 'zod'
 import { fileTypes } from '../../domain/shapes/fileType.ts'
-import { listVotersOfPapers } from '../contest/db/paperBallot.ts'
 import { holdSnapshot, listRows, type Row, type TenantRow } from '../db/clubRows.ts'
 import type { Tx } from '../db/open.ts'
 import type { Services } from '../process/services.ts'
@@ -11,13 +10,12 @@ import { isFile, writeWholeFile } from '../storage/atomicFile.ts'
 import { toFilePath } from '../storage/files.ts'
 import type { PictureKind } from '../storage/pictures.ts'
 import { readPicture } from '../storage/pictures.ts'
-import { clubFileVersion } from './clubFile.ts'
-import { toTitle } from './crossCheck.ts'
+import { crossCheck } from './crossCheck.ts'
 import { type Fault, toLine, toPlace, toSentence } from './faults.ts'
-import { clubKind } from './kinds/clubKind.ts'
-import { branches, kinds, parentOf } from './kinds/kinds.ts'
-import type { Branch, Fields, Json, Outgoing, RecordKind } from './kinds/recordKind.ts'
-import { findTarget, toFieldsOfRow } from './record.ts'
+import { type ClubFormat, clubFileVersion } from './format.ts'
+import { readRecords } from './read.ts'
+import { findTarget, listColumnNames, toFieldsOfRow, toTitle } from './record.ts'
+import type { Branch, Fields, Json, Outgoing, RecordKind } from './recordKind.ts'
 
 export interface ExportOptions {
   /** Whether the file has passwords' hashes, the secrets of ballots, and the codes for the gate. Never judges' links. */
@@ -28,6 +26,7 @@ export interface ExportOptions {
 
 /** Writes `path`, and pictures and files into folders beside it. Answers as many records as an import reads. */
 export async function exportClubFile(
+  format: ClubFormat,
   services: Services,
   tenant: TenantRow,
   path: string,
@@ -35,10 +34,11 @@ export async function exportClubFile(
 ): Promise<number> {
   const rows = await services.database.inTenant(tenant.id, async (tx) => {
     await holdSnapshot(tx)
-    return listClubRows(tx)
+    return listClubRows(tx, format)
   })
-  const beside = await writeBeside(services, dirname(path), rows)
-  const { file, count, faults } = new Writing(tenant, rows, beside, options).write()
+  const outgoing = await writeBeside(services, dirname(path), rows)
+  const { secrets } = options
+  const { file, count, faults } = new Writing({ format, tenant, rows, outgoing, secrets }).write()
   if (faults.length > 0) throw new UnwritableClub(faults)
   await writeWholeFile(path, `${JSON.stringify(file, null, 2)}\n`, 0o600, options.isNew)
   return count
@@ -46,21 +46,36 @@ export async function exportClubFile(
 
 type ClubRows = ReadonlyMap<RecordKind, readonly Row[]>
 
-async function listClubRows(tx: Tx): Promise<ClubRows> {
+async function listClubRows(tx: Tx, { kinds }: ClubFormat): Promise<ClubRows> {
   const byKind = new Map<RecordKind, Row[]>()
-  const papers = await listVotersOfPapers(tx)
   for (const kind of kinds) {
-    const rows = await listRows(tx, kind.table, listNames(kind))
-    // papers are not in the file, so the voters who exist only for them would be used ballots without votes
-    byKind.set(kind, kind.name === 'voter' ? rows.filter(({ id }) => !papers.has(Number(id))) : rows)
+    const rows = await listRows(tx, kind.table, listNames(kind, findTwinColumn(kinds, kind)))
+    const leftOut = await kind.listLeftOut?.(tx)
+    byKind.set(kind, leftOut === undefined ? rows : rows.filter(({ id }) => !leftOut.has(Number(id))))
   }
   return byKind
 }
 
-/** The club as its export would have it now. Writes nothing: pictures and files have names only. */
-export async function previewClubFile(tx: Tx, tenant: TenantRow): Promise<Fields> {
-  const named: Outgoing = { picture: () => missingPicture, file: toBesidePath }
-  return new Writing(tenant, await listClubRows(tx), named, { secrets: true }).write().file
+/** Of a table that two kinds use, like posts and comments: the column for the parent that one of them has. */
+function findTwinColumn(kinds: readonly RecordKind[], { table }: RecordKind): string | undefined {
+  const users = kinds.filter((each) => each.table === table)
+  return users.length < 2 ? undefined : users.find(({ parent }) => parent !== undefined)?.parent?.column
+}
+
+/**
+ * What would stop the export of the club, as it is now, from being imported again: faults between its records. They
+ * name records by kind and ref: "judge j-2". No import may lead there.
+ */
+export async function listExportFaults(tx: Tx, format: ClubFormat, tenant: TenantRow): Promise<Fault[]> {
+  // nothing is written: pictures and files have names only
+  const outgoing: Outgoing = { picture: () => missingPicture, file: toBesidePath }
+  const rows = await listClubRows(tx, format)
+  const { file } = new Writing({ format, tenant, rows, outgoing, secrets: true }).write()
+  const read = readRecords(format, file)
+  const names = new Map(read.records.map(({ kind, ref, place }) => [place, `${kind.name} ${ref}`]))
+  const toNamed = (text: string) =>
+    text.replace(/\w+\[\d+\](?:\.\w+\[\d+\])*/g, (place) => names.get(place) ?? place)
+  return crossCheck(read).map(({ place, message }) => ({ place: toNamed(place), message: toNamed(message) }))
 }
 
 /** Values of the club that a club file cannot hold, by record and field. Nothing was written. */
@@ -74,20 +89,14 @@ export class UnwritableClub extends Error {
   }
 }
 
-/** Tables where rows can be hidden instead of removed. */
-const withDeleted: ReadonlySet<string> = new Set(['member', 'post', 'classified'])
-/** Two kinds use this table: a comment is a post with a parent. */
-const postTable = 'post'
-
-function listNames(kind: RecordKind): string[] {
+function listNames(kind: RecordKind, twinColumn: string | undefined): string[] {
   return [
     ...new Set([
       ...(kind.identity[0] === 'id' ? ['id', 'ref'] : kind.identity),
-      ...(kind.parentColumn === undefined ? [] : [kind.parentColumn]),
-      ...Object.keys(kind.columns),
+      ...listColumnNames(kind),
       ...(kind.isOrdered ? ['position'] : []),
-      ...(withDeleted.has(kind.table) ? ['deleted_at'] : []),
-      ...(kind.table === postTable ? ['parent_id'] : []),
+      ...(kind.isHidden ? ['deleted_at'] : []),
+      ...(twinColumn === undefined ? [] : [twinColumn]),
     ]),
   ].concat(kind.identity.length === 0 ? ['tenant_id'] : [])
 }
@@ -100,38 +109,37 @@ interface Shown {
   readonly fields: Fields
 }
 
+interface WritingParts {
+  readonly format: ClubFormat
+  readonly tenant: TenantRow
+  readonly rows: ClubRows
+  readonly outgoing: Outgoing
+  readonly secrets: boolean
+}
+
 class Writing {
-  readonly #tenant: TenantRow
-  readonly #rows: ReadonlyMap<RecordKind, readonly Row[]>
-  readonly #outgoing: Outgoing
-  readonly #options: ExportOptions
+  readonly #parts: WritingParts
   readonly #refs = new Map<string, Map<number, string>>()
+  /** By table and id of a row, the id of its parent. */
+  readonly #parents = new Map<string, Map<number, number>>()
   /** By kind, then by the parent's id; 0 for records without a parent. */
   readonly #below = new Map<RecordKind, Map<number, Shown[]>>()
   readonly #faults: Fault[] = []
   /** The club is the first. */
   #count = 1
 
-  constructor(
-    tenant: TenantRow,
-    rows: ReadonlyMap<RecordKind, readonly Row[]>,
-    outgoing: Outgoing,
-    options: ExportOptions,
-  ) {
-    this.#tenant = tenant
-    this.#rows = rows
-    this.#outgoing = outgoing
-    this.#options = options
+  constructor(parts: WritingParts) {
+    this.#parts = parts
   }
 
   write(): { file: Fields; count: number; faults: readonly Fault[] } {
-    for (const kind of kinds) this.#read(kind)
+    for (const kind of this.#parts.format.kinds) this.#read(kind)
     const file: Fields = { showfield: clubFileVersion }
-    const [club] = this.#below.get(clubKind)?.get(0) ?? []
-    if (club === undefined) throw new Error(`the club ${this.#tenant.slug} has no settings`)
-    const { slug, uuid } = this.#tenant
+    const [club] = this.#below.get(this.#parts.format.club)?.get(0) ?? []
+    if (club === undefined) throw new Error(`the club ${this.#parts.tenant.slug} has no settings`)
+    const { slug, uuid } = this.#parts.tenant
     file.club = { slug, uuid, ...this.#toRecord(club) }
-    for (const branch of branches) {
+    for (const branch of this.#parts.format.branches) {
       const records = this.#writeBranch(branch, 0)
       if (records !== undefined) file[branch.field] = records
     }
@@ -145,19 +153,23 @@ class Writing {
     const hasId = kind.identity[0] === 'id'
     const refs = this.#refs.get(kind.table) ?? new Map<number, string>()
     this.#refs.set(kind.table, refs)
-    const rows = (this.#rows.get(kind) ?? []).filter((row) => {
-      if (withDeleted.has(kind.table) && row.deleted_at !== null) return false
-      return kind.table !== postTable || (row.parent_id !== null) === (kind.parentColumn !== undefined)
+    const twinColumn = findTwinColumn(this.#parts.format.kinds, kind)
+    const rows = (this.#parts.rows.get(kind) ?? []).filter((row) => {
+      if (kind.isHidden && row.deleted_at !== null) return false
+      return twinColumn === undefined || (row[twinColumn] !== null) === (kind.parent !== undefined)
     })
     // rows may name rows of their own table, so all refs come first
     if (hasId) for (const row of rows) refs.set(Number(row.id), String(row.ref))
+    const parents = new Map<number, number>()
+    this.#parents.set(kind.table, parents)
     for (const row of rows) {
-      const fields = toFieldsOfRow(kind, row, parentOf, (table, id) => this.#refs.get(table)?.get(id) ?? null)
+      const parent = this.#findParentId(kind, row)
+      if (hasId) parents.set(Number(row.id), parent)
+      const fields = toFieldsOfRow(kind, row, (table, id) => this.#refs.get(table)?.get(id) ?? null)
       if (this.#isCutOff(kind, fields)) {
         if (hasId) refs.delete(Number(row.id))
         continue
       }
-      const parent = this.#findParentId(kind, row)
       const list = below.get(parent) ?? []
       below.set(parent, list)
       list.push({ kind, id: hasId ? Number(row.id) : 0, ref: hasId ? String(row.ref) : '', row, fields })
@@ -165,31 +177,17 @@ class Writing {
     for (const list of below.values()) list.sort(bySequence)
   }
 
-  #findParentId(kind: RecordKind, row: Row): number {
-    if (kind.name === 'reservation') {
-      return this.#mapOfElement.get(Number(row.map_element_id)) ?? 0
-    }
-    return kind.parentColumn === undefined ? 0 : Number(row[kind.parentColumn])
+  #findParentId({ parent, siblingColumn, columns }: RecordKind, row: Row): number {
+    if (siblingColumn === undefined) return parent === undefined ? 0 : Number(row[parent.column])
+    const table = columns[siblingColumn]?.refTo ?? ''
+    return this.#parents.get(table)?.get(Number(row[siblingColumn])) ?? 0
   }
-
-  get #mapOfElement(): ReadonlyMap<number, number> {
-    this.#elementMaps ??= new Map(
-      [...this.#rows]
-        .filter(([kind]) => kind.name === 'element')
-        .flatMap(([, rows]) =>
-          rows.map((row): [number, number] => [Number(row.id), Number(row.event_map_id)]),
-        ),
-    )
-    return this.#elementMaps
-  }
-
-  #elementMaps: ReadonlyMap<number, number> | undefined
 
   /** True when a record misses something that it must name. Such a record cannot be in a file. */
   #isCutOff(kind: RecordKind, fields: Fields): boolean {
     return Object.entries(fields).some(([name, value]) => {
-      if (value !== null || findTarget(kind, name, parentOf) === undefined) return false
-      if (name === kind.parentColumn) return true
+      if (value !== null || findTarget(kind, name) === undefined) return false
+      if (name === kind.parent?.column) return true
       const field = kind.columns[name]?.field
       return typeof field === 'string' && !kind.schema.shape[field]?.safeParse(undefined).success
     })
@@ -222,9 +220,9 @@ class Writing {
     for (const [name, column] of Object.entries(kind.columns)) {
       const value = fields[name]
       if (column.field === null || value === null || value === undefined) continue
-      if (column.isSecret === true && !this.#options.secrets) continue
+      if (column.isSecret === true && !this.#parts.secrets) continue
       try {
-        values[column.field] = column.toFile(value, this.#outgoing, fields)
+        values[column.field] = column.toFile(value, this.#parts.outgoing, fields)
       } catch (error) {
         if (!(error instanceof ZodError)) throw error
         this.#report(kind, ref, fields, column.field, error)
@@ -284,32 +282,26 @@ function bySequence(a: Shown, b: Shown): number {
 }
 
 /** Pictures are named by the hash of their bytes, so that a picture has the same name on every instance. */
-async function writeBeside(
-  services: Services,
-  folder: string,
-  rows: ReadonlyMap<RecordKind, readonly Row[]>,
-): Promise<Outgoing> {
+async function writeBeside(services: Services, folder: string, rows: ClubRows): Promise<Outgoing> {
   const { dataDir } = services.config
   const pictures = new Map<string, string>()
   const files = new Map<string, string>()
   const write = async (path: string, bytes: Uint8Array): Promise<void> => {
     if (!(await isFile(join(folder, path)))) await writeWholeFile(join(folder, path), bytes)
   }
-  for (const [hash, kind] of listHashes(rows)) {
+  const named = listSources(rows)
+  for (const [hash, kind] of named.pictures) {
     const found = await readPicture(dataDir, kind, hash)
     if (found === undefined) continue
     const path = `pictures/${found.name}.webp`
     await write(path, found.bytes)
     pictures.set(hash, path)
   }
-  for (const [kind, each] of rows) {
-    if (kind.name !== 'file') continue
-    for (const row of each) {
-      const path = toBesidePath(String(row.hash), String(row.content_type))
-      if (!(await isFile(toFilePath(dataDir, String(row.hash))))) continue
-      await write(path, await readFile(toFilePath(dataDir, String(row.hash))))
-      files.set(String(row.hash), path)
-    }
+  for (const [hash, contentType] of named.files) {
+    if (!(await isFile(toFilePath(dataDir, hash)))) continue
+    const path = toBesidePath(hash, contentType)
+    await write(path, await readFile(toFilePath(dataDir, hash)))
+    files.set(hash, path)
   }
   return {
     picture: (hash) => pictures.get(hash) ?? missingPicture,
@@ -324,23 +316,28 @@ function toBesidePath(hash: string, contentType: string): string {
   return `files/${hash}.${fileTypes.get(contentType)?.extension ?? 'bin'}`
 }
 
-function listHashes(rows: ReadonlyMap<RecordKind, readonly Row[]>): Map<string, PictureKind> {
-  const found = new Map<string, PictureKind>()
+/** By hash, the kinds of the pictures and the types of the files that rows name. */
+function listSources(rows: ClubRows): { pictures: Map<string, PictureKind>; files: Map<string, string> } {
+  const pictures = new Map<string, PictureKind>()
+  const files = new Map<string, string>()
+  const note: Outgoing = {
+    picture: (hash, kind) => {
+      pictures.set(hash, kind)
+      return hash
+    },
+    file: (hash, contentType) => {
+      files.set(hash, contentType)
+      return hash
+    },
+  }
   for (const [kind, each] of rows) {
-    for (const [name, { picture, toFile }] of Object.entries(kind.columns)) {
-      if (picture === undefined) continue
-      const note: Outgoing = {
-        picture: (hash, pictureKind) => {
-          found.set(hash, pictureKind)
-          return hash
-        },
-        file: (hash) => hash,
-      }
+    for (const [name, { picture, isFile, toFile }] of Object.entries(kind.columns)) {
+      if (picture === undefined && isFile === undefined) continue
       for (const row of each) {
         const value = row[name]
-        if (value !== null && value !== undefined) toFile(value as Json, note, {})
+        if (value !== null && value !== undefined) toFile(value as Json, note, row as Fields)
       }
     }
   }
-  return found
+  return { pictures, files }
 }

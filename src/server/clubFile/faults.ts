@@ -59,7 +59,7 @@ function toUnionSentence(issue: Extract<Issue, { code: 'invalid_union' }>): stri
   const values = inner.flatMap((each) => (each.code === 'invalid_value' ? each.values : []))
   const other = inner.find((each) => each.code !== 'invalid_value')
   if (other !== undefined) return toSentence(other)
-  return values.length > 0 ? `must be ${toChoice(values)}` : "has an unknown type ('text' or 'image')"
+  return values.length > 0 ? `must be ${toChoice(values)}` : issue.message
 }
 
 function toNoun(expected: string): string {

@@ -1,7 +1,5 @@
 // Imports a club file: reads, checks, stores its pictures, hashes its passwords, merges in one transaction.
 import { createHash } from 'node:crypto'
-import { announceWhatComes } from '../alerts/importedChanges.ts'
-import { hashPassword, isPassword } from '../auth/passwords.ts'
 import {
   createTenant,
   findRefusedRow,
@@ -20,14 +18,14 @@ import type { PictureKind } from '../storage/pictures.ts'
 import { checkPicture, PictureFault, readDataUrl, storePicture, touchPicture } from '../storage/pictures.ts'
 import { crossCheck } from './crossCheck.ts'
 import { type ImportedRecord, listImported, upsertImported } from './db.ts'
-import { listExportFaults } from './exportable.ts'
+import { listExportFaults } from './export.ts'
 import { ClubFileFaults, type Fault, toLine } from './faults.ts'
-import type { Fields, Incoming, PictureSize } from './kinds/recordKind.ts'
-import type { PreparedRecord } from './merge/importState.ts'
+import type { ClubFormat } from './format.ts'
 import { mergeRecords } from './merge/mergeRecords.ts'
 import type { MergeOptions, MergeResult } from './merge/mergeResult.ts'
-import { type ClubFileSource, type FileRecord, readRecords } from './read.ts'
+import { type ClubFileSource, readRecords } from './read.ts'
 import { toRecordFields } from './record.ts'
+import type { Fields, FileRecord, Incoming, PictureSize, PreparedRecord } from './recordKind.ts'
 
 export interface ImportOptions extends MergeOptions {
   /** Imports into this club instead of the one that the file names. The file's uuid is then ignored. */
@@ -45,10 +43,11 @@ export interface ImportResult extends MergeResult {
 
 /** Finds every fault of the file, also in pictures. Stores nothing. */
 export async function validateClubFile(
+  format: ClubFormat,
   source: ClubFileSource,
   onProgress: ImportOptions['onProgress'],
 ): Promise<FileRecord[]> {
-  const records = checkRecords(source)
+  const records = checkRecords(format, source)
   const faults: Fault[] = []
   const pictures = listPictures(records)
   await inTurns(
@@ -73,35 +72,40 @@ export async function validateClubFile(
  * because nothing names them.
  */
 export async function importClubFile(
+  format: ClubFormat,
   services: Services,
   source: ClubFileSource,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const records = checkRecords(source)
-  const club = records.find(({ kind }) => kind.name === 'club')?.value ?? {}
+  const records = checkRecords(format, source)
+  const club = records.find(({ kind }) => kind === format.club)?.value ?? {}
   const slug = options.tenant ?? String(club.slug)
   const uuid = options.tenant === null && typeof club.uuid === 'string' ? club.uuid.toLowerCase() : null
   const tenants = await services.database.withoutClub((tx) => listTenants(tx))
   const known = tenants.find((tenant) => tenant.slug === slug)
   checkIdentity(slug, uuid, known, tenants)
-  const before = known === undefined ? [] : await listBefore(services, known.id)
+  const before = known === undefined ? [] : await listBefore(services, format, known.id)
   const stored = await storeSources(services, source, records, before, options.onProgress)
-  const passwords = await hashPasswords(records, before, options.onProgress)
+  const passwords = await hashPasswords(format, records, before, options.onProgress)
   const prepared = records.map((record): PreparedRecord => {
     const fields = toRecordFields(record, stored.incoming)
-    const hash = record.kind.name === 'member' ? passwords.hashes.get(record.ref) : undefined
-    return { record, fields: hash === undefined ? fields : { ...fields, password_hash: hash } }
+    const { password } = record.kind
+    const hash = passwords.hashes.get(record.ref)
+    const isHashed = password !== undefined && hash !== undefined
+    return { record, fields: isHashed ? { ...fields, [password.column]: hash } : fields }
   })
   options.onProgress('records', 0, prepared.length)
   const merge = async (tx: Tx, tenantId: number): Promise<MergeResult> => {
     await lockClub(tx)
     await insertPictures(tx, stored.pictures)
-    const faultsBefore = known === undefined ? [] : await listExportFaults(tx, known)
-    const mergeAll = () => mergeRecords(tx, tenantId, prepared, options)
+    const faultsBefore = known === undefined ? [] : await listExportFaults(tx, format, known)
+    const mergeAll = () => mergeRecords(tx, format, prepared, options)
     // nobody waits for news of a club that is new
     const result =
-      known === undefined ? await mergeAll() : await announceWhatComes(tx, tenantId, services.now(), mergeAll)
-    if (known !== undefined) await refuseNewFaults(tx, known, faultsBefore)
+      known === undefined
+        ? await mergeAll()
+        : await format.announceWhatComes(tx, tenantId, services.now(), mergeAll)
+    if (known !== undefined) await refuseNewFaults(tx, format, known, faultsBefore)
     await upsertImported(tx, [...stored.marks, ...passwords.marks])
     return result
   }
@@ -116,7 +120,7 @@ export async function importClubFile(
           result: await merge(tx, known.id),
         }))
   const { tenantId, result } = await writing.catch((error: unknown) => {
-    throw findSecretFault(error, records) ?? findRefusal(error) ?? error
+    throw findTakenFault(error, records) ?? findRefusal(error) ?? error
   })
   options.onProgress('records', prepared.length, prepared.length)
   if (result.created + result.changed + result.removed > mostRowsUnanalyzed) await services.database.analyze()
@@ -130,9 +134,14 @@ export async function importClubFile(
 }
 
 /** The file may be right, and so may the club, and the two together still be wrong. */
-async function refuseNewFaults(tx: Tx, tenant: TenantRow, before: readonly Fault[]): Promise<void> {
+async function refuseNewFaults(
+  tx: Tx,
+  format: ClubFormat,
+  tenant: TenantRow,
+  before: readonly Fault[],
+): Promise<void> {
   const known = new Set(before.map(toLine))
-  const faults = (await listExportFaults(tx, tenant)).filter((fault) => !known.has(toLine(fault)))
+  const faults = (await listExportFaults(tx, format, tenant)).filter((fault) => !known.has(toLine(fault)))
   if (faults.length === 0) return
   throw new ClubFileFaults(
     faults.map(({ place, message }) => ({
@@ -143,14 +152,18 @@ async function refuseNewFaults(tx: Tx, tenant: TenantRow, before: readonly Fault
 }
 
 /** The secrets of ballots are unique on the whole instance, but one club cannot see those of another. */
-function findSecretFault(error: unknown, records: readonly FileRecord[]): ClubFileFaults | undefined {
+function findTakenFault(error: unknown, records: readonly FileRecord[]): ClubFileFaults | undefined {
   if (!isTakenSecret(error)) return undefined
-  const taken = records.filter(({ kind, value }) => kind.name === 'voter' && value.uuid !== undefined)
+  const taken = records.flatMap(({ kind, value, place }) =>
+    Object.values(kind.columns).flatMap(({ field, takenFault: message }) => {
+      if (field === null || message === undefined || value[field] === undefined) return []
+      return [{ place: `${place}.${field}`, message, secret: String(value[field]).toLowerCase() }]
+    }),
+  )
   const detail = String((error as { detail?: unknown }).detail)
-  const named = taken.filter(({ value }) => detail.includes(String(value.uuid).toLowerCase()))
-  const message = 'is already the secret of a ballot, in another club or under another ref'
+  const named = taken.filter(({ secret }) => detail.includes(secret))
   return new ClubFileFaults(
-    (named.length > 0 ? named : taken).map(({ place }) => ({ place: `${place}.uuid`, message })),
+    (named.length > 0 ? named : taken).map(({ place, message }) => ({ place, message })),
   )
 }
 
@@ -163,8 +176,8 @@ function findRefusal(error: unknown): ClubFileFaults | undefined {
   return new ClubFileFaults([{ place: '', message }])
 }
 
-function checkRecords(source: ClubFileSource): FileRecord[] {
-  const read = readRecords(source.json)
+function checkRecords(format: ClubFormat, source: ClubFileSource): FileRecord[] {
+  const read = readRecords(format, source.json)
   const faults = [...read.faults, ...crossCheck(read)]
   if (faults.length > 0) throw new ClubFileFaults(faults)
   return [...read.records]
@@ -190,12 +203,18 @@ function checkIdentity(
 const sourceMark = 'source'
 const passwordsMark = 'passwords'
 
-async function listBefore(services: Services, tenantId: number): Promise<ImportedRecord[]> {
-  return services.database.inTenant(tenantId, async (tx) => [
-    ...(await listImported(tx, sourceMark)),
-    ...(await listImported(tx, passwordsMark)),
-    ...(await listImported(tx, 'member')),
-  ])
+async function listBefore(
+  services: Services,
+  { kinds }: ClubFormat,
+  tenantId: number,
+): Promise<ImportedRecord[]> {
+  const withPassword = kinds.filter(({ password }) => password !== undefined).map(({ name }) => name)
+  return services.database.inTenant(tenantId, async (tx) => {
+    const found: ImportedRecord[] = []
+    for (const kind of [sourceMark, passwordsMark, ...withPassword])
+      found.push(...(await listImported(tx, kind)))
+    return found
+  })
 }
 
 interface NamedPicture {
@@ -219,9 +238,13 @@ function listPictures(records: readonly FileRecord[]): NamedPicture[] {
 }
 
 function listFiles(records: readonly FileRecord[]): { place: string; path: string }[] {
-  return records
-    .filter(({ kind }) => kind.name === 'file')
-    .map(({ place, value }) => ({ place: `${place}.path`, path: String(value.path) }))
+  return records.flatMap(({ kind, place, value }) =>
+    Object.values(kind.columns).flatMap(({ field, isFile }) =>
+      field === null || isFile === undefined
+        ? []
+        : [{ place: `${place}.${field}`, path: String(value[field]) }],
+    ),
+  )
 }
 
 interface Stored {
@@ -354,19 +377,21 @@ interface Passwords {
  * passwords together have a hash too: when the file brings the same ones again, one comparison is enough.
  */
 async function hashPasswords(
+  { kinds, hashPassword, isPassword }: ClubFormat,
   records: readonly FileRecord[],
   before: readonly ImportedRecord[],
   onProgress: ImportOptions['onProgress'],
 ): Promise<Passwords> {
-  const given = records.flatMap(({ kind, ref, value }) =>
-    kind.name === 'member' && typeof value.password === 'string' ? [{ ref, password: value.password }] : [],
-  )
+  const given = records.flatMap(({ kind, ref, value }) => {
+    const password = kind.password === undefined ? undefined : value[kind.password.field]
+    return typeof password === 'string' ? [{ ref, password }] : []
+  })
   if (given.length === 0) return { hashes: new Map(), marks: [] }
   const hashes = new Map<string, string>()
   const bases = new Map<string, string>()
   for (const { kind, ref, record } of before) {
-    if (kind !== 'member') continue
-    const { password_hash: base } = JSON.parse(record) as Fields
+    const stored = kinds.find(({ name }) => name === kind)?.password
+    const base = stored === undefined ? undefined : (JSON.parse(record) as Fields)[stored.column]
     if (typeof base === 'string') bases.set(ref, base)
   }
   const all = JSON.stringify(given)

@@ -1,23 +1,12 @@
 // Turns a club file's text into records. Each is checked by itself and knows its place in the file.
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
+import { z } from 'zod'
 import { isRecord } from '../../domain/isRecord.ts'
 import { largestClubFileBytes } from '../limits/sizes.ts'
-import { clubFileVersion } from './clubFile.ts'
 import { ClubFileFaults, type Fault, toPlace, toSentence } from './faults.ts'
-import { clubKind } from './kinds/clubKind.ts'
-import { branches } from './kinds/kinds.ts'
-import type { Branch, Fields, RecordKind } from './kinds/recordKind.ts'
-import { listUnknownFields } from './unknownFields.ts'
-
-/** One record of the file, with its defaults filled in. */
-export interface FileRecord {
-  readonly kind: RecordKind
-  readonly ref: string
-  readonly place: string
-  readonly value: Fields
-  readonly parent: FileRecord | null
-}
+import { type ClubFormat, clubFileVersion } from './format.ts'
+import type { Branch, Fields, FileRecord, RecordKind } from './recordKind.ts'
 
 /** A club file and the files beside it. */
 export interface ClubFileSource {
@@ -75,7 +64,7 @@ function isWithin(folder: string, path: string): boolean {
 }
 
 /** Reads the whole file and reports every fault within a record. */
-export function readRecords(json: unknown): ReadRecords {
+export function readRecords({ club, branches }: ClubFormat, json: unknown): ReadRecords {
   const reading = new Reading()
   if (!isJsonObject(json)) {
     return { ...reading, faults: [{ place: '', message: 'The file must contain one object.' }] }
@@ -94,7 +83,7 @@ export function readRecords(json: unknown): ReadRecords {
       .filter((field) => !known.has(field))
       .map((field) => [field]),
   )
-  reading.readOne(clubKind, json.club, 'club', null)
+  reading.readOne(club, json.club, 'club', null)
   for (const branch of branches) reading.readBranch(branch, json, '', null)
   return reading
 }
@@ -169,4 +158,34 @@ class Reading implements ReadRecords {
 /** Parsed JSON contains only JSON values. */
 function isJsonObject(value: unknown): value is Fields {
   return isRecord(value)
+}
+
+type Path = readonly (number | string)[]
+
+/**
+ * The shapes themselves let unknown fields pass, because they also read stored rows, which may be of another
+ * version. A file is written by people, so there an unknown field is a spelling mistake.
+ */
+function listUnknownFields(schema: z.core.$ZodType, value: unknown, path: Path = []): Path[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) {
+    return listUnknownFields(schema.unwrap(), value, path)
+  }
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    return value.flatMap((each, at) => listUnknownFields(schema.element, each, [...path, at]))
+  }
+  if (!isRecord(value)) return []
+  if (schema instanceof z.ZodDiscriminatedUnion) {
+    const { discriminator } = schema.def
+    const chosen = schema.options.find(
+      (option) =>
+        option instanceof z.ZodObject && option.shape[discriminator]?.safeParse(value[discriminator]).success,
+    )
+    return chosen === undefined ? [] : listUnknownFields(chosen, value, path)
+  }
+  if (!(schema instanceof z.ZodObject)) return []
+  const { shape } = schema
+  return Object.entries(value).flatMap(([field, each]) => {
+    const known: z.core.$ZodType | undefined = Object.hasOwn(shape, field) ? shape[field] : undefined
+    return known === undefined ? [[...path, field]] : listUnknownFields(known, each, [...path, field])
+  })
 }

@@ -1,28 +1,23 @@
 // Makes records from the file and from database rows, so that the two can be compared.
-import type { Column, Fields, Incoming, Json, RecordKind } from './kinds/recordKind.ts'
-import type { FileRecord } from './read.ts'
+import type { TableName } from '../db/clubRows.ts'
+import type { Fields, FileRecord, Incoming, Json, RecordKind } from './recordKind.ts'
 
-/** The columns of a kind, with the column for its parent. */
-export function listColumns(kind: RecordKind): [name: string, column: Column][] {
-  return Object.entries(kind.columns)
+/** The names of all columns with values of the record, the one for its parent first. */
+export function listColumnNames({ parent, columns }: RecordKind): string[] {
+  return [...new Set([...(parent === undefined ? [] : [parent.column]), ...Object.keys(columns)])]
 }
 
-/** The table that a column's ref points to, or undefined. For the parent's column `parentOf` gives it. */
-export function findTarget(
-  kind: RecordKind,
-  name: string,
-  parentOf: ReadonlyMap<RecordKind, RecordKind>,
-): string | undefined {
-  if (name === kind.parentColumn) return parentOf.get(kind)?.table
-  return kind.columns[name]?.refTo
+/** The table that a column's ref points to, or undefined. */
+export function findTarget(kind: RecordKind, name: string): TableName | undefined {
+  return name === kind.parent?.column ? kind.parent.table : kind.columns[name]?.refTo
 }
 
 /** The record's columns as JSON: refs instead of ids, hashes instead of pictures. */
 export function toRecordFields(record: FileRecord, incoming: Incoming): Fields {
   const { kind, value, parent } = record
   const fields: Fields = {}
-  if (kind.parentColumn !== undefined && parent !== null) fields[kind.parentColumn] = parent.ref
-  for (const [name, column] of listColumns(kind)) {
+  if (kind.parent !== undefined && parent !== null) fields[kind.parent.column] = parent.ref
+  for (const [name, column] of Object.entries(kind.columns)) {
     if (column.field === null) continue
     const given = value[column.field]
     if (given === undefined && column.isOptional) continue
@@ -36,17 +31,12 @@ export function toRecordFields(record: FileRecord, incoming: Incoming): Fields {
 export function toFieldsOfRow(
   kind: RecordKind,
   row: Readonly<Record<string, unknown>>,
-  parentOf: ReadonlyMap<RecordKind, RecordKind>,
   toRef: (table: string, id: number) => string | null,
 ): Fields {
   const fields: Fields = {}
-  const names = [
-    ...(kind.parentColumn === undefined ? [] : [kind.parentColumn]),
-    ...Object.keys(kind.columns),
-  ]
-  for (const name of names) {
+  for (const name of listColumnNames(kind)) {
     const value = row[name]
-    const target = findTarget(kind, name, parentOf)
+    const target = findTarget(kind, name)
     if (target !== undefined) fields[name] = typeof value === 'number' ? toRef(target, value) : null
     else fields[name] = value instanceof Date ? value.toISOString() : ((value ?? null) as Json)
   }
@@ -77,4 +67,11 @@ export function toUniqueValue(
 ): string {
   const value = columns.map((name) => row[name]).join('\n')
   return isFolded ? value.toLowerCase() : value
+}
+
+/** A record's own title, for messages to people. */
+export function toTitle(fields: Fields): string {
+  const title =
+    fields.name ?? fields.label ?? fields.title ?? fields.car_number ?? fields.email ?? fields.code
+  return typeof title === 'string' ? ` "${title}"` : ''
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import { clubFile } from '../../../src/server/assembly/clubFile.ts'
 import { runClubCommand } from '../../../src/server/assembly/commands.ts'
 import { validateClubFile } from '../../../src/server/clubFile/import.ts'
 import { openClubFile } from '../../../src/server/clubFile/read.ts'
@@ -104,7 +105,9 @@ describeOnEachEngine('what the doors take', (engine) => {
     const first = await runExport(toServices(), shop.a.slug, path)
     // the clubs of the tests name pictures that nobody has uploaded
     folder.put('a/pictures/missing.webp', await makePicture('red'))
-    expect((await validateClubFile(await openClubFile(path), () => undefined)).length).toBeGreaterThan(10)
+    expect(
+      (await validateClubFile(clubFile, await openClubFile(path), () => undefined)).length,
+    ).toBeGreaterThan(10)
     const second = await travel(path, 'b')
     const third = await travel(join(folder.path, 'b', 'club.json'), 'c')
     expect(JSON.parse(second).members).toEqual(JSON.parse(first).members)

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import { type ClubFile, clubFile } from '../../../src/server/assembly/clubFile.ts'
 import { ClubFileFaults, toLine } from '../../../src/server/clubFile/faults.ts'
 import { validateClubFile } from '../../../src/server/clubFile/import.ts'
 import { openClubFile } from '../../../src/server/clubFile/read.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 async function findFaults(file: unknown): Promise<string[]> {
   const path = folder.write(file)
   try {
-    await openClubFile(path).then((source) => validateClubFile(source, () => undefined))
+    await openClubFile(path).then((source) => validateClubFile(clubFile, source, () => undefined))
   } catch (error) {
     if (error instanceof ClubFileFaults) return error.faults.map(toLine)
     throw error

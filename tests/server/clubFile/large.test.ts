@@ -1,6 +1,6 @@
 // A county's whole show in one file: ten megabytes, 5,000 cars and a map of 2,000 spaces.
 import { expect, it } from 'vitest'
-import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import type { ClubFile } from '../../../src/server/assembly/clubFile.ts'
 import { makeFolder, makeServices, runImport } from '../../support/clubs/clubFiles.ts'
 import { describeOnEachEngine, isEachOnBoth, openTestDatabase } from '../../support/database/database.ts'
 

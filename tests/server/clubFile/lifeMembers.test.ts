@@ -1,7 +1,7 @@
 // Life members in a club file: without an expiration, and nothing but the file's own word ends it.
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import type { ClubFile } from '../../../src/server/assembly/clubFile.ts'
 import { makeClubFile, runExport, runImport, setUpClubFiles } from '../../support/clubs/clubFiles.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { makeRows } from '../../support/database/rows.ts'

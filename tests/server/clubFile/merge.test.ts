@@ -1,7 +1,7 @@
 // A second import changes what has changed in the file, and nothing that people made or changed online.
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import type { ClubFile } from '../../../src/server/assembly/clubFile.ts'
 import { ClubFileFaults } from '../../../src/server/clubFile/faults.ts'
 import type { ImportOptions, ImportResult } from '../../../src/server/clubFile/import.ts'
 import type { Tx } from '../../../src/server/db/open.ts'

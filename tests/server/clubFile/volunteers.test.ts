@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import type { ClubFile } from '../../../src/server/assembly/clubFile.ts'
 import type { ImportOptions } from '../../../src/server/clubFile/import.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
 import { insertWorker, listWorkers, lockShifts, type Worker } from '../../../src/server/event/db/shift.ts'

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll } from 'vitest'
-import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import { type ClubFile, clubFile } from '../../../src/server/assembly/clubFile.ts'
 import { exportClubFile } from '../../../src/server/clubFile/export.ts'
 import { type ImportOptions, type ImportResult, importClubFile } from '../../../src/server/clubFile/import.ts'
 import { openClubFile } from '../../../src/server/clubFile/read.ts'
@@ -96,7 +96,7 @@ export async function runImport(
   path: string,
   options: Partial<ImportOptions> = {},
 ): Promise<ImportResult> {
-  return importClubFile(services, await openClubFile(path), { ...defaultOptions, ...options })
+  return importClubFile(clubFile, services, await openClubFile(path), { ...defaultOptions, ...options })
 }
 
 /** The text of an exported club file. */
@@ -109,7 +109,7 @@ export async function runExport(
   const tenants = await services.database.withoutClub((tx) => listTenants(tx))
   const tenant = tenants.find((each) => each.slug === slug)
   if (tenant === undefined) throw new Error(`no club ${slug}`)
-  await exportClubFile(services, tenant, path, { secrets })
+  await exportClubFile(clubFile, services, tenant, path, { secrets })
   return readFileSync(path, 'utf8')
 }
 

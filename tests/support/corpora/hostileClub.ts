@@ -2,7 +2,7 @@
 import { addDays, toInstant } from '../../../src/domain/day.ts'
 import { lengths } from '../../../src/domain/shapes/fileValues.ts'
 import { foldTopic } from '../../../src/domain/shapes/topicName.ts'
-import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import type { ClubFile } from '../../../src/server/assembly/clubFile.ts'
 import { toOwnSlug } from '../browsers/ownNames.ts'
 import { fill, listFills } from './hostileTexts.ts'
 

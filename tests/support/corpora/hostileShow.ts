@@ -1,7 +1,7 @@
 // A club that sells and judges, and whose every text tries to do harm: what officers write around the forms.
 import { addDays, toInstant } from '../../../src/domain/day.ts'
 import { lengths } from '../../../src/domain/shapes/fileValues.ts'
-import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import type { ClubFile } from '../../../src/server/assembly/clubFile.ts'
 import { toOwnSecret, toOwnSlug } from '../browsers/ownNames.ts'
 import { fill, listFills } from './hostileTexts.ts'
 

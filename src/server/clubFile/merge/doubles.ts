@@ -1,9 +1,9 @@
 // A unique value may already be used by a row that is not in this file.
 import { listRows } from '../../db/clubRows.ts'
 import type { ImportedRecord } from '../db.ts'
-import type { RecordKind } from '../kinds/recordKind.ts'
 import { toUniqueValue } from '../record.ts'
-import type { ImportState, PlacedRecord } from './importState.ts'
+import type { PlacedRecord, RecordKind } from '../recordKind.ts'
+import type { ImportState } from './importState.ts'
 
 /** Adds a fault for each record whose value is taken. */
 export async function reportDoubles(
@@ -31,7 +31,7 @@ async function listHolders(
   unique: NonNullable<RecordKind['unique']>,
   placed: readonly PlacedRecord[],
 ): Promise<Map<string, string>> {
-  const isActive = kind.table === 'member' ? ['deleted_at'] : []
+  const isActive = kind.isHidden ? ['deleted_at'] : []
   const rows = await listRows(tx, kind.table, ['ref', ...unique.columns, ...isActive])
   const own = new Set(placed.map(({ record }) => record.ref))
   const others = rows.filter(

@@ -1,31 +1,16 @@
 // What an import knows of the club while it runs: its refs and ids, what was imported before, what is done.
 import { type ForeignKey, listForeignKeys, listRows, type Row, type RowColumn } from '../../db/clubRows.ts'
 import type { Tx } from '../../db/open.ts'
+import { findRoot } from '../crossCheck.ts'
 import { type ImportedRecord, listImported } from '../db.ts'
 import type { Fault } from '../faults.ts'
-import { kinds, parentOf } from '../kinds/kinds.ts'
-import type { Fields, RecordKind } from '../kinds/recordKind.ts'
-import type { FileRecord } from '../read.ts'
-import { findTarget, toFieldsOfRow } from '../record.ts'
+import { findTarget, listColumnNames, toFieldsOfRow } from '../record.ts'
+import type { Fields, FileRecord, RecordKind } from '../recordKind.ts'
 import { type MergeOptions, type MergeResult, startResult } from './mergeResult.ts'
-
-/** A record whose pictures are stored and whose password is hashed. */
-export interface PreparedRecord {
-  readonly record: FileRecord
-  readonly fields: Fields
-}
-
-export interface PlacedRecord extends PreparedRecord {
-  /** 0 when the table has no ids. */
-  rowId: number
-}
-
-/** Kinds that no pack or page of an event shows, so they change no revision. */
-const besideTheEvent = new Set(['judge', 'voter', 'worker'])
 
 export class ImportState {
   readonly tx: Tx
-  readonly tenantId: number
+  readonly kinds: readonly RecordKind[]
   readonly options: MergeOptions
   /** By kind and ref. */
   readonly imported = new Map<string, Map<string, ImportedRecord>>()
@@ -36,12 +21,12 @@ export class ImportState {
   readonly faults: Fault[] = []
   readonly result: MergeResult = startResult()
   readonly #refs = new Map<string, Map<number, string>>()
-  readonly #touchedEvents = new Set<string>()
+  readonly #touched = new Map<RecordKind, Set<string>>()
   #foreignKeys: readonly ForeignKey[] | undefined
 
-  constructor(tx: Tx, tenantId: number, options: MergeOptions) {
+  constructor(tx: Tx, kinds: readonly RecordKind[], options: MergeOptions) {
     this.tx = tx
-    this.tenantId = tenantId
+    this.kinds = kinds
     this.options = options
   }
 
@@ -56,7 +41,7 @@ export class ImportState {
   }
 
   async #loadRefs(): Promise<void> {
-    for (const table of new Set(kinds.filter(hasId).map((kind) => kind.table))) {
+    for (const table of new Set(this.kinds.filter(hasId).map((kind) => kind.table))) {
       const rows = await listRows(this.tx, table, ['id', 'ref'])
       this.ids.set(table, new Map(rows.map(({ id, ref }) => [String(ref), Number(id)])))
       this.#refs.set(table, new Map(rows.map(({ id, ref }) => [Number(id), String(ref)])))
@@ -64,7 +49,7 @@ export class ImportState {
   }
 
   async #loadNaturalRefs(): Promise<void> {
-    for (const kind of kinds.filter((each) => !hasId(each))) {
+    for (const kind of this.kinds.filter((each) => !hasId(each))) {
       const columns = kind.identity.length === 0 ? ['tenant_id'] : kind.identity
       const rows = await listRows(this.tx, kind.table, columns)
       this.ids.set(kind.table, new Map(rows.map((row) => [this.#toNaturalRef(kind, row), 0])))
@@ -75,7 +60,7 @@ export class ImportState {
   #toNaturalRef(kind: RecordKind, row: Row): string {
     if (kind.identity.length === 0) return kind.name
     return kind.identity
-      .map((name) => this.findRef(findTarget(kind, name, parentOf) ?? '', Number(row[name])) ?? '')
+      .map((name) => this.findRef(findTarget(kind, name) ?? '', Number(row[name])) ?? '')
       .join(' ')
   }
 
@@ -98,7 +83,7 @@ export class ImportState {
   toRow(kind: RecordKind, fields: Fields): Row {
     const row: Row = {}
     for (const [name, value] of Object.entries(fields)) {
-      const target = findTarget(kind, name, parentOf)
+      const target = findTarget(kind, name)
       row[name] =
         target !== undefined && typeof value === 'string' ? (this.ids.get(target)?.get(value) ?? null) : value
     }
@@ -113,8 +98,7 @@ export class ImportState {
 
   /** The rows as they are now, locked, by ref. */
   async loadCurrent(kind: RecordKind, placed: readonly { rowId: number }[]): Promise<Map<string, Fields>> {
-    const parent = kind.parentColumn === undefined ? [] : [kind.parentColumn]
-    const names = [...new Set([...parent, ...Object.keys(kind.columns)])]
+    const names = listColumnNames(kind)
     const columns = hasId(kind) ? ['id', ...names] : names
     const rows = await listRows(this.tx, kind.table, columns, {
       lock: true,
@@ -124,38 +108,43 @@ export class ImportState {
     return new Map(
       rows.map((row) => [
         hasId(kind) ? (this.findRef(kind.table, Number(row.id)) ?? '') : this.#toNaturalRef(kind, row),
-        toFieldsOfRow(kind, row, parentOf, (table, id) => this.findRef(table, id)),
+        toFieldsOfRow(kind, row, (table, id) => this.findRef(table, id)),
       ]),
     )
   }
 
-  /** Phones have to fetch the record's event again. */
+  /** What shows the record has changed: see `afterTouch`. */
   touch(kind: RecordKind, record: FileRecord): void {
-    if (besideTheEvent.has(kind.name)) return
-    for (let at: FileRecord | null = record; at !== null; at = at.parent) {
-      if (at.kind.name === 'event') this.#touchedEvents.add(at.ref)
-    }
+    if (kind.isBeside) return
+    const root = findRoot(record)
+    this.#touchRoot(root.kind, root.ref)
   }
 
-  /** The same for a record that the file no longer has: its fields lead to the event. */
+  /** The same for a record that the file no longer has: its fields lead to the one that shows it. */
   touchGone(kind: RecordKind, fields: Fields): void {
-    if (besideTheEvent.has(kind.name)) return
-    const name = kind.name === 'reservation' ? 'map_element_id' : kind.parentColumn
+    if (kind.isBeside) return
+    const name = kind.siblingColumn ?? kind.parent?.column
     const ref = name === undefined ? undefined : fields[name]
-    const target = name === undefined ? undefined : findTarget(kind, name, parentOf)
-    if (typeof ref !== 'string' || target === undefined) return
-    if (target === 'event') {
-      this.#touchedEvents.add(ref)
-      return
-    }
-    const parent = kinds.find((each) => each.table === target)
-    const record = parent === undefined ? undefined : this.imported.get(parent.name)?.get(ref)
-    if (parent !== undefined && record !== undefined) this.touchGone(parent, toFields(record))
+    const target = name === undefined ? undefined : findTarget(kind, name)
+    const above = this.kinds.find(({ table }) => table === target)
+    if (typeof ref !== 'string' || above === undefined) return
+    this.#touchRoot(above, ref)
+    const record = this.imported.get(above.name)?.get(ref)
+    if (record !== undefined) this.touchGone(above, toFields(record))
   }
 
-  listTouchedEvents(): number[] {
-    const events = this.ids.get('event')
-    return [...this.#touchedEvents].flatMap((ref) => events?.get(ref) ?? [])
+  #touchRoot(kind: RecordKind, ref: string): void {
+    if (kind.afterTouch === undefined) return
+    const touched = this.#touched.get(kind) ?? new Set()
+    this.#touched.set(kind, touched)
+    touched.add(ref)
+  }
+
+  async endTouched(): Promise<void> {
+    for (const [kind, refs] of this.#touched) {
+      const ids = [...refs].flatMap((ref) => this.ids.get(kind.table)?.get(ref) ?? [])
+      await kind.afterTouch?.(this.tx, ids)
+    }
   }
 }
 

@@ -1,23 +1,24 @@
 // Merges the records of a club file into the database: only what is new or changed in the file.
-
 import type { Tx } from '../../db/open.ts'
-import { bumpRevisions } from '../../event/db/event.ts'
-import type { ImportedRecord } from '../db.ts'
+import { type ImportedRecord, upsertImported } from '../db.ts'
 import { ClubFileFaults } from '../faults.ts'
-import { kinds } from '../kinds/kinds.ts'
-import type { RecordKind } from '../kinds/recordKind.ts'
-import { ImportState, type PreparedRecord } from './importState.ts'
-import { mergeKind } from './mergeKind.ts'
+import type { ClubFormat } from '../format.ts'
+import { findTarget } from '../record.ts'
+import type { Fields, PlacedRecord, PreparedRecord, RecordKind } from '../recordKind.ts'
+import { reportDoubles } from './doubles.ts'
+import { ImportState, toFields } from './importState.ts'
 import type { MergeOptions, MergeResult } from './mergeResult.ts'
 import { removeGone } from './removal.ts'
+import { type ComparedRecord, findUpdates } from './threeWay.ts'
+import { giveIds, insertRecords, orderRows, parkUniqueValues, updateRecords } from './writeRows.ts'
 
 export async function mergeRecords(
   tx: Tx,
-  tenantId: number,
+  { kinds }: ClubFormat,
   prepared: readonly PreparedRecord[],
   options: MergeOptions,
 ): Promise<MergeResult> {
-  const state = new ImportState(tx, tenantId, options)
+  const state = new ImportState(tx, kinds, options)
   await state.load()
   const byKind = Map.groupBy(prepared, ({ record }) => record.kind)
   const gone = new Map(kinds.map((kind) => [kind, listGone(state, kind, byKind.get(kind) ?? [])]))
@@ -28,7 +29,7 @@ export async function mergeRecords(
   for (const kind of kinds) await mergeKind(state, kind, byKind.get(kind) ?? [], gone.get(kind) ?? [])
   if (state.faults.length > 0) throw new ClubFileFaults(state.faults)
   for (const kind of backwards) await removeGone(state, kind, gone.get(kind) ?? [], true)
-  await bumpRevisions(tx, state.listTouchedEvents())
+  await state.endTouched()
   return state.result
 }
 
@@ -40,4 +41,88 @@ function listGone(
 ): ImportedRecord[] {
   const refs = new Set(prepared.map(({ record }) => record.ref))
   return [...(imported.get(kind.name)?.values() ?? [])].filter(({ ref }) => !refs.has(ref))
+}
+
+/** What is new is inserted, what the file changed is updated. */
+async function mergeKind(
+  state: ImportState,
+  kind: RecordKind,
+  prepared: readonly PreparedRecord[],
+  gone: readonly ImportedRecord[],
+): Promise<void> {
+  const { created, compared, placed } = sortRecords(state, kind, prepared)
+  await reportDoubles(state, kind, [...created, ...compared.map((each) => each.placed)], gone)
+  if (state.faults.length > 0) return
+  await giveIds(state, kind, created)
+  const updates = await findUpdates(state, kind, compared)
+  await parkUniqueValues(state, kind, updates)
+  await insertRecords(state, kind, created)
+  await kind.afterInsert?.(state.tx, created)
+  for (const { record } of created) state.touch(kind, record)
+  state.result.created += created.length
+  await updateRecords(state, kind, updates)
+  await kind.afterUpdate?.(state.tx, updates)
+  if (kind.isOrdered) await orderRows(state, kind, placed)
+  await upsertImported(state.tx, [
+    ...compared.map(({ placed: each, base }) => toImported(kind, each, { ...base, ...each.fields })),
+    ...created.map((each) => toImported(kind, each, each.fields)),
+  ])
+}
+
+interface SortedRecords {
+  created: PlacedRecord[]
+  /** Imported before, and changed in the file since. */
+  compared: ComparedRecord[]
+  /** Everything that has a row, or gets one. */
+  placed: PlacedRecord[]
+}
+
+function sortRecords(
+  state: ImportState,
+  kind: RecordKind,
+  prepared: readonly PreparedRecord[],
+): SortedRecords {
+  const sorted: SortedRecords = { created: [], compared: [], placed: [] }
+  for (const each of prepared) {
+    const { record } = each
+    const base = state.imported.get(kind.name)?.get(record.ref)
+    const rowId = state.ids.get(kind.table)?.get(record.ref)
+    if (isCutOff(state, kind, each)) state.missing.add(record)
+    else if (rowId !== undefined) sortPresent(state, sorted, { ...each, rowId }, base)
+    else if (base === undefined) {
+      const placed = { ...each, rowId: 0 }
+      sorted.created.push(placed)
+      sorted.placed.push(placed)
+    } else {
+      state.missing.add(record)
+      state.result.left.push(`${record.place}: was removed online and stays removed`)
+    }
+  }
+  return sorted
+}
+
+function sortPresent(
+  { result }: ImportState,
+  { compared, placed }: SortedRecords,
+  present: PlacedRecord,
+  base: ImportedRecord | undefined,
+): void {
+  placed.push(present)
+  // Without a base it was made online, or imported some other way. People's own work is never overwritten.
+  if (base === undefined || JSON.stringify(present.fields) === base.record) result.unchanged += 1
+  else compared.push({ placed: present, base: toFields(base) })
+}
+
+/** True when the record's parent or something that it must name was removed online. */
+function isCutOff(state: ImportState, kind: RecordKind, { record, fields }: PreparedRecord): boolean {
+  if (record.parent !== null && state.missing.has(record.parent)) return true
+  return Object.entries(fields).some(([name, value]) => {
+    const target = findTarget(kind, name)
+    if (target === undefined || typeof value !== 'string' || target === kind.table) return false
+    return !state.ids.get(target)?.has(value)
+  })
+}
+
+function toImported(kind: RecordKind, { record, rowId }: PlacedRecord, fields: Fields): ImportedRecord {
+  return { kind: kind.name, ref: record.ref, rowId, record: JSON.stringify(fields) }
 }

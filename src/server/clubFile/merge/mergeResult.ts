@@ -1,8 +1,7 @@
 // What an import answers: counts, and a line for each record that it changed.
 import { isRecord } from '../../../domain/isRecord.ts'
-import type { Fields, Json } from '../kinds/recordKind.ts'
-import type { FileRecord } from '../read.ts'
 import { isSame } from '../record.ts'
+import type { Fields, FileRecord, Json } from '../recordKind.ts'
 
 export interface MergeOptions {
   /** Removes imported records that are no longer in the file. */
@@ -30,7 +29,7 @@ export function startResult(): MergeResult {
 
 export function toChangeLine({ kind, ref, place }: FileRecord, changes: Fields, now: Fields): string {
   const fields = Object.entries(changes).flatMap(([name, value]) => {
-    if (name === kind.parentColumn) return ['moved']
+    if (name === kind.parent?.column) return ['moved']
     const column = kind.columns[name]
     if (column === undefined || column.field === null) return []
     if (!column.isByKey) return [column.field]

@@ -1,23 +1,9 @@
 // Removes what was imported before and is no longer in the file, if the officer wants it and nothing needs it.
 import { deleteRows, listDependents } from '../../db/clubRows.ts'
-import { toTitle } from '../crossCheck.ts'
 import { forgetImported, type ImportedRecord } from '../db.ts'
-import type { Fields, RecordKind } from '../kinds/recordKind.ts'
-import { isSame } from '../record.ts'
+import { isSame, toTitle } from '../record.ts'
+import type { Fields, RecordKind } from '../recordKind.ts'
 import { hasId, type ImportState, toFields, toIdentity } from './importState.ts'
-import { listUnkeyedDependents } from './unkeyedDependents.ts'
-
-/** Rows here never keep a member, judge or event from being removed: they are removed with them. */
-const withoutWeight = new Set([
-  'member_session',
-  'member_code',
-  'judge_challenge',
-  'followed_event',
-  'favourite',
-  'alert',
-  'alert_delivery',
-  'returned_shift',
-])
 
 /** Children before parents. Runs before the merge to free unique values, and again for moved children. */
 export async function removeGone(
@@ -64,7 +50,7 @@ async function listRemovable(
   const reasons = new Map([
     ...(options.overwrite ? [] : listChangedOnline(gone, current)),
     ...(hasId(kind) ? await listKeyedDependents(state, kind, gone) : []),
-    ...(await listUnkeyedDependents(tx, kind, gone, ids)),
+    ...((await kind.listUnkeyedDependents?.(tx, gone, ids)) ?? []),
   ])
   for (const each of isLast ? gone : []) {
     const why = reasons.get(each.ref)
@@ -93,7 +79,7 @@ async function listKeyedDependents(
   const reasons: Reason[] = []
   const ids = gone.map(({ rowId }) => rowId)
   for (const { table, column, target } of await state.loadForeignKeys()) {
-    if (target !== kind.table || withoutWeight.has(table)) continue
+    if (target !== kind.table || kind.takesAlong?.includes(table)) continue
     for (const { id, count } of await listDependents(state.tx, table, column, ids)) {
       const ref = state.findRef(kind.table, id)
       if (ref !== null) reasons.push([ref, `still has ${count} × ${table.replaceAll('_', ' ')}`])

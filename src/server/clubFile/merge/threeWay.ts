@@ -1,18 +1,13 @@
 // Three-way merge: takes what the file changed since its last import, unless it was changed online too.
-import type { Fields, Json, RecordKind } from '../kinds/recordKind.ts'
 import { isSame } from '../record.ts'
-import type { ImportState, PlacedRecord } from './importState.ts'
+import type { Fields, Json, PlacedRecord, RecordKind, Update } from '../recordKind.ts'
+import type { ImportState } from './importState.ts'
 import { toChangeLine, toKeyName, toKeys } from './mergeResult.ts'
 
 export interface ComparedRecord {
   readonly placed: PlacedRecord
   /** As the last import left it. */
   readonly base: Fields
-}
-
-export interface Update {
-  readonly placed: PlacedRecord
-  readonly changes: Fields
 }
 
 export async function findUpdates(

@@ -1,20 +1,16 @@
 // Writes the merged records of one kind into its table.
-
-import { revokeJudges } from '../../contest/db/judge.ts'
 import {
   deleteRows,
   findNextIds,
   insertRows,
+  listRows,
   parkColumn,
+  type Row,
   type RowColumn,
   updateRows,
 } from '../../db/clubRows.ts'
-import { proveBrought } from '../../member/db/memberEmail.ts'
-import { endSessions } from '../../member/db/memberSession.ts'
-import type { RecordKind } from '../kinds/recordKind.ts'
-import { hasId, type ImportState, type PlacedRecord, toIdentity } from './importState.ts'
-import { toInsertGroups } from './insertGroups.ts'
-import type { Update } from './threeWay.ts'
+import type { Fields, PlacedRecord, RecordKind, Update } from '../recordKind.ts'
+import { hasId, type ImportState, toIdentity } from './importState.ts'
 
 export async function giveIds(
   state: ImportState,
@@ -47,16 +43,21 @@ export async function insertRecords(
     }))
     await insertRows(state.tx, kind.table, [...own, ...columns], rows)
   }
-  if (kind.name === 'member') await proveMembers(state, created)
 }
 
-/** All but those of whom the file says that it is not known. */
-async function proveMembers({ tx }: ImportState, created: readonly PlacedRecord[]): Promise<void> {
-  const brought = created.filter(({ fields }) => fields.email_proved_at !== null)
-  await proveBrought(
-    tx,
-    brought.map(({ rowId }) => rowId),
-  )
+/**
+ * Rows with the same columns are one group. A row that names another row of its own table comes after it,
+ * whatever columns the two have.
+ */
+function toInsertGroups<T extends { readonly fields: Fields }>(
+  kind: RecordKind,
+  created: readonly T[],
+): T[][] {
+  const self = Object.entries(kind.columns).find(([, column]) => column.refTo === kind.table)?.[0]
+  const isBelow = ({ fields }: T) => self !== undefined && typeof fields[self] === 'string'
+  return [created.filter((each) => !isBelow(each)), created.filter(isBelow)].flatMap((level) => [
+    ...Map.groupBy(level, ({ fields }) => Object.keys(fields).join(' ')).values(),
+  ])
 }
 
 export async function updateRecords(
@@ -72,25 +73,6 @@ export async function updateRecords(
       ...(hasId(kind) ? { id: rowId } : state.toIdentityValues(kind, fields)),
     }))
     await updateRows(tx, kind.table, toIdentity(kind), columns, rows)
-  }
-  if (kind.name === 'member') await endSessionsOfChanged(state, updates)
-  if (kind.name === 'judge') await endLinksOfRevoked(state, updates)
-}
-
-/** Of members with a new password, and of suspended ones: restoring them revives no token. */
-async function endSessionsOfChanged({ tx }: ImportState, updates: readonly Update[]): Promise<void> {
-  const changed = updates.filter(
-    ({ changes }) => changes.password_hash !== undefined || typeof changes.suspended_at === 'string',
-  )
-  const members = changed.map(({ placed }) => placed.rowId)
-  await endSessions(tx, members)
-}
-
-/** As on the command line, the judge's link and devices end with it. */
-async function endLinksOfRevoked({ tx }: ImportState, updates: readonly Update[]): Promise<void> {
-  for (const { placed, changes } of updates) {
-    if (typeof changes.revoked_at !== 'string') continue
-    await revokeJudges(tx, [placed.rowId], new Date(changes.revoked_at))
   }
 }
 
@@ -130,6 +112,41 @@ export async function parkUniqueValues(
 }
 
 function toRowColumn(kind: RecordKind, name: string): RowColumn {
-  if (name === kind.parentColumn) return { column: name, type: 'int' }
+  if (name === kind.parent?.column) return { column: name, type: 'int' }
   return { column: name, type: kind.columns[name]?.type ?? 'text' }
+}
+
+/**
+ * Gives siblings the order that they have in the file. Where it is right already, however the positions are numbered,
+ * nothing is written.
+ */
+export async function orderRows(
+  state: ImportState,
+  kind: RecordKind,
+  placed: readonly PlacedRecord[],
+): Promise<void> {
+  const { tx } = state
+  const rows = await listRows(tx, kind.table, ['id', 'position'])
+  const positions = new Map(rows.map(({ id, position }) => [Number(id), Number(position)]))
+  const moves: Row[] = []
+  for (const group of Map.groupBy(placed, ({ record }) => record.parent?.ref ?? '').values()) {
+    if (isInOrder(group, positions)) continue
+    group.forEach(({ rowId, record }, at) => {
+      if (positions.get(rowId) === at) return
+      moves.push({ id: rowId, position: at })
+      state.touch(kind, record)
+    })
+  }
+  if (moves.length === 0) return
+  const column = { column: 'position', type: 'int' } as const
+  await updateRows(tx, kind.table, toIdentity(kind), [column], moves)
+}
+
+function isInOrder(group: readonly PlacedRecord[], positions: ReadonlyMap<number, number>): boolean {
+  return group.every((each, at) => {
+    const before = group[at - 1]
+    if (before === undefined) return true
+    const [a, b] = [positions.get(before.rowId) ?? 0, positions.get(each.rowId) ?? 0]
+    return a < b || (a === b && before.rowId < each.rowId)
+  })
 }

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { isSlug } from '../../../../domain/club.ts'
 import { isRecord } from '../../../../domain/isRecord.ts'
 import { type BackupResult, restoreBackup, writeBackup } from '../../../backup/backup.ts'
-import { clubFileSchema } from '../../../clubFile/clubFile.ts'
 import { exportClubFile, type UnwritableClub } from '../../../clubFile/export.ts'
 import { type ClubFileFaults, toLine } from '../../../clubFile/faults.ts'
+import type { ClubFormat } from '../../../clubFile/format.ts'
 import { type ImportResult, importClubFile, validateClubFile } from '../../../clubFile/import.ts'
 import { type ClubFileSource, openClubFile } from '../../../clubFile/read.ts'
 import { longestPrintedList, mostClubFileFaults } from '../../../limits/sizes.ts'
@@ -23,116 +23,117 @@ import { writeFileOf } from '../../../officers/outputFile.ts'
 import { createProgress } from '../../../officers/progress.ts'
 import { right, toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
 
-export const fileCommands = {
-  import: {
-    takes: 'instance',
-    makesData: true,
-    help: `import FILE [--tenant SLUG [--new]] [--prune] [--overwrite]
+export const createFileCommands = (format: ClubFormat) =>
+  ({
+    import: {
+      takes: 'instance',
+      makesData: true,
+      help: `import FILE [--tenant SLUG [--new]] [--prune] [--overwrite]
       Imports a club file: all of it, or nothing. Importing the same file again changes nothing. A changed
       file changes only what is different in it, and nothing that people made or changed online.
         --tenant     into this club instead of the one that the file names; with --new as a new club
         --prune      lists and removes imported records that are no longer in the file
         --overwrite  when a field was changed in the file and online, the file wins`,
-    alone: instanceWay({
-      words: { file },
-      options: { tenant: text, new: flag, prune: flag, overwrite: flag },
-      async run({ services, print }, { file: path, ...options }) {
-        const source = await openClubFile(path)
-        await checkNewName(services, source, options)
-        const { tenant = null, prune, overwrite } = options
-        const onProgress = createProgress(print)
-        printImport(
-          await importClubFile(services, source, { tenant, prune, overwrite, onProgress }),
-          prune,
-          print,
-        )
-      },
-    }),
-  },
-  validate: {
-    takes: 'no-data',
-    help: 'validate FILE                           says what is wrong in a club file; changes nothing',
-    alone: plainWay({
-      words: { file },
-      async run({ print }, { file: path }) {
-        const records = await validateClubFile(await openClubFile(path), createProgress(print))
-        print(`The file has no faults: ${toCountText(records.length, 'record')}.\n`)
-      },
-    }),
-  },
-  export: {
-    takes: 'club',
-    help: `export FILE [--tenant SLUG] [--secrets] writes a club into a file, with its pictures beside it;
+      alone: instanceWay({
+        words: { file },
+        options: { tenant: text, new: flag, prune: flag, overwrite: flag },
+        async run({ services, print }, { file: path, ...options }) {
+          const source = await openClubFile(path)
+          await checkNewName(services, source, options)
+          const { tenant = null, prune, overwrite } = options
+          const onProgress = createProgress(print)
+          printImport(
+            await importClubFile(format, services, source, { tenant, prune, overwrite, onProgress }),
+            prune,
+            print,
+          )
+        },
+      }),
+    },
+    validate: {
+      takes: 'no-data',
+      help: 'validate FILE                           says what is wrong in a club file; changes nothing',
+      alone: plainWay({
+        words: { file },
+        async run({ print }, { file: path }) {
+          const records = await validateClubFile(format, await openClubFile(path), createProgress(print))
+          print(`The file has no faults: ${toCountText(records.length, 'record')}.\n`)
+        },
+      }),
+    },
+    export: {
+      takes: 'club',
+      help: `export FILE [--tenant SLUG] [--secrets] writes a club into a file, with its pictures beside it;
                                           --secrets adds the secrets of ballots and the gate's codes`,
-    alone: clubWay({
-      words: { file: newFile },
-      options: { secrets: flag },
-      async run({ services, tenant, overwrite, print }, { file: path, secrets }) {
-        const options = { secrets, isNew: !overwrite }
-        const count = await writeFileOf(path, () => exportClubFile(services, tenant, path, options))
-        print(`The club ${tenant.slug} is in ${path}: ${toCountText(count, 'record')}.\n`)
-      },
-    }),
-  },
-  clubs: {
-    takes: 'instance',
-    help: 'clubs                                   lists the clubs',
-    alone: instanceWay({
-      async run({ services, print }) {
-        const rows: string[][] = []
-        for (const club of await listClubs(services)) {
-          rows.push([club.slug, await findName(services, club), String(club.id), club.uuid])
-        }
-        print(
-          rows.length === 0
-            ? 'There is no club yet.\n'
-            : toTable(['Club', 'Name', right('Number'), 'UUID'], rows),
-        )
-      },
-    }),
-  },
-  schema: {
-    takes: 'no-data',
-    help: "schema                                  prints the club file's format as a JSON schema",
-    alone: plainWay({
-      async run({ print }) {
-        const written = z.toJSONSchema(clubFileSchema, {
-          io: 'input',
-          unrepresentable: 'any',
-          override: ({ jsonSchema }) => {
-            if (jsonSchema.type === 'object') jsonSchema.additionalProperties = false
-          },
-        })
-        print(`${JSON.stringify(written, null, 2)}\n`)
-      },
-    }),
-  },
-  backup: {
-    takes: 'instance',
-    help: 'backup FILE [--tenant SLUG]             everything, or one club, in one file',
-    alone: instanceWay({
-      words: { file: newFile },
-      options: { tenant: text },
-      async run({ services, overwrite, print }, { file: path, tenant = null }) {
-        const saved = await writeFileOf(path, () => writeBackup(services, path, tenant, !overwrite))
-        print(`${toBackupText(saved)} in ${path}.\n`)
-      },
-    }),
-  },
-  restore: {
-    takes: 'instance',
-    makesData: true,
-    help: 'restore FILE [--replace]                restores a backup; --replace lets it replace clubs',
-    alone: instanceWay({
-      words: { file },
-      options: { replace: flag },
-      async run({ services, print }, { file: path, replace }) {
-        const restored = await restoreBackup(services, path, replace)
-        print(`${toBackupText(restored)} restored. Restart the server if it is running.\n`)
-      },
-    }),
-  },
-} as const satisfies Readonly<Record<string, Command>>
+      alone: clubWay({
+        words: { file: newFile },
+        options: { secrets: flag },
+        async run({ services, tenant, overwrite, print }, { file: path, secrets }) {
+          const options = { secrets, isNew: !overwrite }
+          const count = await writeFileOf(path, () => exportClubFile(format, services, tenant, path, options))
+          print(`The club ${tenant.slug} is in ${path}: ${toCountText(count, 'record')}.\n`)
+        },
+      }),
+    },
+    clubs: {
+      takes: 'instance',
+      help: 'clubs                                   lists the clubs',
+      alone: instanceWay({
+        async run({ services, print }) {
+          const rows: string[][] = []
+          for (const club of await listClubs(services)) {
+            rows.push([club.slug, await findName(services, club), String(club.id), club.uuid])
+          }
+          print(
+            rows.length === 0
+              ? 'There is no club yet.\n'
+              : toTable(['Club', 'Name', right('Number'), 'UUID'], rows),
+          )
+        },
+      }),
+    },
+    schema: {
+      takes: 'no-data',
+      help: "schema                                  prints the club file's format as a JSON schema",
+      alone: plainWay({
+        async run({ print }) {
+          const written = z.toJSONSchema(format.schema, {
+            io: 'input',
+            unrepresentable: 'any',
+            override: ({ jsonSchema }) => {
+              if (jsonSchema.type === 'object') jsonSchema.additionalProperties = false
+            },
+          })
+          print(`${JSON.stringify(written, null, 2)}\n`)
+        },
+      }),
+    },
+    backup: {
+      takes: 'instance',
+      help: 'backup FILE [--tenant SLUG]             everything, or one club, in one file',
+      alone: instanceWay({
+        words: { file: newFile },
+        options: { tenant: text },
+        async run({ services, overwrite, print }, { file: path, tenant = null }) {
+          const saved = await writeFileOf(path, () => writeBackup(services, path, tenant, !overwrite))
+          print(`${toBackupText(saved)} in ${path}.\n`)
+        },
+      }),
+    },
+    restore: {
+      takes: 'instance',
+      makesData: true,
+      help: 'restore FILE [--replace]                restores a backup; --replace lets it replace clubs',
+      alone: instanceWay({
+        words: { file },
+        options: { replace: flag },
+        async run({ services, print }, { file: path, replace }) {
+          const restored = await restoreBackup(services, path, replace)
+          print(`${toBackupText(restored)} restored. Restart the server if it is running.\n`)
+        },
+      }),
+    },
+  }) as const satisfies Readonly<Record<string, Command>>
 
 /** A mistyped name must not become a second club. */
 async function checkNewName(
