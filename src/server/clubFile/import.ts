@@ -95,42 +95,32 @@ export async function importClubFile(
     return { record, fields: isHashed ? { ...fields, [password.column]: hash } : fields }
   })
   options.onProgress('records', 0, prepared.length)
-  const merge = async (tx: Tx, tenantId: number): Promise<MergeResult> => {
+  const merge = async (tx: Tx, tenant: TenantRow): Promise<ImportResult> => {
     await lockClub(tx)
     await insertPictures(tx, stored.pictures)
-    const faultsBefore = known === undefined ? [] : await listExportFaults(tx, format, known)
     const mergeAll = () => mergeRecords(tx, format, prepared, options)
     // nobody waits for news of a club that is new
-    const result =
-      known === undefined
-        ? await mergeAll()
-        : await format.announceWhatComes(tx, tenantId, services.now(), mergeAll)
-    if (known !== undefined) await refuseNewFaults(tx, format, known, faultsBefore)
+    const result = await (known === undefined ? mergeAll() : mergeIntoKnown(tx, known, mergeAll))
     await upsertImported(tx, [...stored.marks, ...passwords.marks])
+    return { ...result, tenant, isNew: known === undefined }
+  }
+  const mergeIntoKnown = async (tx: Tx, tenant: TenantRow, mergeAll: () => Promise<MergeResult>) => {
+    const faultsBefore = await listExportFaults(tx, format, tenant)
+    const result = await format.announceWhatComes(tx, tenant.id, services.now(), mergeAll)
+    await refuseNewFaults(tx, format, tenant, faultsBefore)
     return result
   }
+  const { database } = services
   const writing =
     known === undefined
-      ? services.database.withoutClub(async (tx) => {
-          const tenantId = await createTenant(tx, slug, uuid)
-          return { tenantId, result: await merge(tx, tenantId) }
-        })
-      : services.database.inTenant(known.id, async (tx) => ({
-          tenantId: known.id,
-          result: await merge(tx, known.id),
-        }))
-  const { tenantId, result } = await writing.catch((error: unknown) => {
+      ? database.withoutClub(async (tx) => merge(tx, await createTenant(tx, slug, uuid)))
+      : database.inTenant(known.id, (tx) => merge(tx, known))
+  const result = await writing.catch((error: unknown) => {
     throw findTakenFault(error, records) ?? findRefusal(error) ?? error
   })
   options.onProgress('records', prepared.length, prepared.length)
-  if (result.created + result.changed + result.removed > mostRowsUnanalyzed) await services.database.analyze()
-  const tenant =
-    known ??
-    (await services.database.withoutClub(async (tx) =>
-      (await listTenants(tx)).find(({ id }) => id === tenantId),
-    ))
-  if (tenant === undefined) throw new Error(`the club ${slug} was not stored`)
-  return { ...result, tenant, isNew: known === undefined }
+  if (result.created + result.changed + result.removed > mostRowsUnanalyzed) await database.analyze()
+  return result
 }
 
 /** The file may be right, and so may the club, and the two together still be wrong. */

@@ -25,14 +25,14 @@ export async function holdSnapshot(tx: Tx): Promise<void> {
 }
 
 /** Needs a `withoutClub` transaction. Makes the club; from then on the transaction works in its name. */
-export async function createTenant(tx: Tx, slug: string, uuid: string | null): Promise<number> {
-  const { id } = await tx
+export async function createTenant(tx: Tx, slug: string, uuid: string | null): Promise<TenantRow> {
+  const tenant = await tx
     .insertInto('tenant')
     .values(uuid === null ? { slug } : { slug, uuid })
-    .returning('id')
+    .returning(['id', 'uuid', 'slug'])
     .executeTakeFirstOrThrow()
-  await enterTenant(tx, id)
-  return id
+  await enterTenant(tx, tenant.id)
+  return tenant
 }
 
 /** Needs a `withoutClub` transaction. From then on it sees and writes this club's rows. */
