@@ -1,11 +1,11 @@
 // Merges the records of a club file into the database: only what is new or changed in the file.
+import { listRows } from '../../db/clubRows.ts'
 import type { Tx } from '../../db/open.ts'
 import { type ImportedRecord, upsertImported } from '../db.ts'
 import { ClubFileFaults } from '../faults.ts'
 import type { ClubFormat } from '../format.ts'
-import { findTarget } from '../record.ts'
+import { findTarget, toUniqueValue } from '../record.ts'
 import type { Fields, PlacedRecord, PreparedRecord, RecordKind } from '../recordKind.ts'
-import { reportDoubles } from './doubles.ts'
 import { ImportState, toFields } from './importState.ts'
 import type { MergeOptions, MergeResult } from './mergeResult.ts'
 import { removeGone } from './removal.ts'
@@ -125,4 +125,54 @@ function isCutOff(state: ImportState, kind: RecordKind, { record, fields }: Prep
 
 function toImported(kind: RecordKind, { record, rowId }: PlacedRecord, fields: Fields): ImportedRecord {
   return { kind: kind.name, ref: record.ref, rowId, record: JSON.stringify(fields) }
+}
+
+/** Adds a fault for each record whose value is taken by a row that is not in this file. */
+async function reportDoubles(
+  state: ImportState,
+  kind: RecordKind,
+  placed: readonly PlacedRecord[],
+  gone: readonly ImportedRecord[],
+): Promise<void> {
+  const { unique } = kind
+  if (unique === undefined || placed.length === 0) return
+  const holders = await listHolders(state, kind, unique, placed)
+  const left = new Set(gone.map(({ ref }) => ref))
+  for (const { record, fields } of placed) {
+    const holder = holders.get(toUniqueValue(unique, state.toRow(kind, fields)))
+    if (holder === undefined) continue
+    const message = `is taken by ${toHolderText(state, kind, holder, left)}`
+    state.faults.push({ place: `${record.place}.${unique.field}`, message })
+  }
+}
+
+/** By unique value, the refs of the rows that these records do not replace. */
+async function listHolders(
+  { tx }: ImportState,
+  kind: RecordKind,
+  unique: NonNullable<RecordKind['unique']>,
+  placed: readonly PlacedRecord[],
+): Promise<Map<string, string>> {
+  const isActive = kind.isHidden ? ['deleted_at'] : []
+  const rows = await listRows(tx, kind.table, ['ref', ...unique.columns, ...isActive])
+  const own = new Set(placed.map(({ record }) => record.ref))
+  const others = rows.filter(
+    (row) => !own.has(String(row.ref)) && (isActive.length === 0 || row.deleted_at === null),
+  )
+  return new Map(others.map((row) => [toUniqueValue(unique, row), String(row.ref)]))
+}
+
+function toHolderText(
+  { imported, options }: ImportState,
+  kind: RecordKind,
+  holder: string,
+  left: ReadonlySet<string>,
+): string {
+  if (left.has(holder)) {
+    const end = options.prune ? ', but cannot be removed' : '; --prune removes it'
+    return `'${holder}', which is no longer in the file${end}`
+  }
+  return imported.get(kind.name)?.has(holder)
+    ? `'${holder}', which keeps it`
+    : 'a record that was made online'
 }

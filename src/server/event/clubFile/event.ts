@@ -223,17 +223,14 @@ async function listWithSoldTickets(
 
 /** Cars name their class by its number. */
 async function listClassesWithCars(tx: Tx, gone: readonly ImportedRecord[]): Promise<Map<string, string>> {
-  const reasons = new Map<string, string>()
   const cars = await listRows(tx, 'entry', ['event_id', 'class_number'])
-  const counts = new Map<string, number>()
-  for (const { event_id: event, class_number: number } of cars) {
-    counts.set(`${event} ${number}`, (counts.get(`${event} ${number}`) ?? 0) + 1)
-  }
+  const carsOf = Map.groupBy(cars, ({ event_id, class_number }) => `${event_id} ${class_number}`)
   const ids = gone.map(({ rowId }) => rowId)
   const classes = await listRows(tx, 'event_class', ['ref', 'event_id', 'number'], { ids })
-  for (const { ref, event_id: event, number } of classes) {
-    const count = counts.get(`${event} ${number}`)
-    if (count !== undefined) reasons.set(String(ref), `still has ${count} × entry`)
-  }
-  return reasons
+  return new Map(
+    classes.flatMap(({ ref, event_id, number }): [string, string][] => {
+      const count = carsOf.get(`${event_id} ${number}`)?.length
+      return count === undefined ? [] : [[String(ref), `still has ${count} × entry`]]
+    }),
+  )
 }
