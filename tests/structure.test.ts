@@ -35,7 +35,7 @@ const mounts = [
 ]
 
 /** An area of the server holds these, each as a file or, with several subjects, as a folder. */
-const filesOfArea = ['actions', 'clubFile', 'db', 'jobs', 'letters', 'links', 'officers']
+const filesOfArea = ['actions', 'alerts', 'clubFile', 'db', 'jobs', 'letters', 'links', 'officers']
 
 /** Areas of the server without actions of their own in the contract, with the reason. */
 const withoutContract: Record<string, string> = {
@@ -299,7 +299,7 @@ describe('the structure of the code', () => {
 
   it('gathers what every area and room has a part in nowhere else', () => {
     const isPart = (path: string): boolean =>
-      /^src\/server\/(areas\/)?[^/]+\/clubFile(\.ts$|\/)/.test(path) &&
+      /^src\/server\/(areas\/)?[^/]+\/(alerts|clubFile)(\.ts$|\/)/.test(path) &&
       !path.startsWith('src/server/assembly/')
     const wrong = imports.filter(
       ({ from, to }) => isPart(to) && roomOf(from) !== roomOf(to) && roomOf(from) !== 'assembly',

@@ -4,9 +4,15 @@ import { getClub } from '../club/db/club.ts'
 import type { Tx } from '../db/open.ts'
 import { findEvent } from '../event/db/event.ts'
 import { namesStoredPerAlert } from '../limits/sizes.ts'
-import type { AlertContext } from './alertWords.ts'
+import type { AlertContext, Alerts } from './alertWords.ts'
 import { deleteAlert, findAlert, listShown, openAlert, type StoredAlert } from './db/alert.ts'
-import { type AlertContent, type EventPart, eventParts, isAddedKind } from './db/alertContent.ts'
+import {
+  type AddedKind,
+  type AlertContent,
+  type EventPart,
+  eventParts,
+  isAddedKind,
+} from './db/alertContent.ts'
 import { addressFavourites, addressFollowers, addressMembers } from './db/recipients.ts'
 
 /** A message that may be sent now, with what its words need. */
@@ -14,6 +20,8 @@ export interface OpenAlert {
   readonly id: number
   readonly content: AlertContent
   readonly context: Pick<AlertContext, 'clubName' | 'event'>
+  /** Of those who want to hear of what was added; null for the followers of an event. */
+  readonly choice: Alerts[AddedKind]['choice'] | null
   readonly clubLanguage: AlertContext['language']
   /** The club's day. */
   readonly today: string
@@ -21,24 +29,31 @@ export interface OpenAlert {
 }
 
 /** Undefined if there is nothing to send: it is sent already, or what it was about is gone. */
-export async function openForSending(tx: Tx, alertId: number, now: number): Promise<OpenAlert | undefined> {
+export async function openForSending(
+  alerts: Alerts,
+  tx: Tx,
+  alertId: number,
+  now: number,
+): Promise<OpenAlert | undefined> {
   const alert = await findAlert(tx, alertId, 'lock')
   if (alert === undefined || alert.state === 'done') return undefined
   const club = await getClub(tx)
   const today = findDay(now, club.timeZone)
   const event = alert.eventId === null ? null : await findEvent(tx, alert.eventId)
-  const content = event === undefined ? undefined : await settle(tx, alert, today)
+  const content = event === undefined ? undefined : await settle(alerts, tx, alert, today)
   if (content === undefined) {
     await deleteAlert(tx, alertId)
     return undefined
   }
+  const choice = isAddedKind(content.topic) ? alerts[content.topic].choice : null
   if (alert.state !== 'sending') {
     await openAlert(tx, alertId, content)
-    await address(tx, alert, content, { now: new Date(now), today })
+    await address(tx, alert, content, { now: new Date(now), today, choice })
   }
   return {
     id: alertId,
     content,
+    choice,
     context: { clubName: club.name, event: event ?? null },
     clubLanguage: club.language,
     today,
@@ -48,6 +63,7 @@ export async function openForSending(tx: Tx, alertId: number, now: number): Prom
 
 /** What was added and is not there any more when the message goes out is left out. */
 async function settle(
+  alerts: Alerts,
   tx: Tx,
   { topic, content }: StoredAlert,
   today: string,
@@ -58,7 +74,7 @@ async function settle(
   }
   if (!isAddedKind(topic)) return undefined
   const ids = content.filter((thing) => typeof thing === 'number')
-  const shown = await listShown(tx, topic, { today, ids })
+  const shown = await listShown(tx, alerts[topic], { today, ids })
   if (shown.length === 0) return undefined
   return { topic, count: shown.length, names: shown.slice(0, namesStoredPerAlert).map(({ name }) => name) }
 }
@@ -71,10 +87,10 @@ async function address(
   tx: Tx,
   { id: alertId, eventId }: StoredAlert,
   content: AlertContent,
-  { now, today }: { now: Date; today: string },
+  { now, today, choice }: { now: Date; today: string; choice: OpenAlert['choice'] },
 ): Promise<void> {
-  if (isAddedKind(content.topic)) {
-    await addressMembers(tx, { alertId, now, kind: content.topic, today })
+  if (choice !== null) {
+    await addressMembers(tx, { alertId, now, choice, today })
   } else if (eventId !== null) {
     if (content.topic === 'reminder') {
       await addressFavourites(tx, { alertId, now, eventId, entryId: content.entryId })

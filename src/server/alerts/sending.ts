@@ -12,7 +12,6 @@ import {
 import type { Services } from '../process/services.ts'
 import type { PushResult } from '../providers/pushSend.ts'
 import { findAlert } from './db/alert.ts'
-import { isAddedKind } from './db/alertContent.ts'
 import {
   type DeliveryEnd,
   endDeliveries,
@@ -117,8 +116,8 @@ async function noteEnds(
   const dead = ended.filter(({ result }) => result.is === 'gone')
   const devices = dead.flatMap(({ delivery: { to } }) => (to?.way === 'push' ? [to.device] : []))
   await removeDeadDevices(tx, devices)
-  const { topic } = alert.content
-  if (!isAddedKind(topic)) return
+  const { choice, today } = alert
+  if (choice === null) return
   const memberIds = ended.flatMap(({ delivery: { memberId } }, index) => {
     const isMissed = ends[index]?.state === 'gone' || ends[index]?.state === 'failed'
     return isMissed && memberId !== null ? [memberId] : []
@@ -126,8 +125,7 @@ async function noteEnds(
   if (memberIds.length === 0) return
   // one after the other, or of two devices that fail at once neither would be seen as the last
   await findAlert(tx, alert.id, 'lock')
-  const { today } = alert
-  await addressByMail(tx, { alertId: alert.id, now: new Date(now), kind: topic, today, memberIds })
+  await addressByMail(tx, { alertId: alert.id, now: new Date(now), choice, today, memberIds })
 }
 
 function toEnd({ delivery, result, isUntried }: Ended, now: number, endsAt: number): DeliveryEnd {

@@ -17,7 +17,7 @@ import { newsletter } from '../areas/newsletter/actions/index.ts'
 import { phone } from '../areas/phone/actions.ts'
 import { profile } from '../areas/profile/actions/index.ts'
 import { purchases } from '../areas/purchases/actions/index.ts'
-import { push } from '../areas/push/actions.ts'
+import { createPush } from '../areas/push/actions.ts'
 import { rides } from '../areas/rides/actions.ts'
 import { roster } from '../areas/roster/actions.ts'
 import { signin } from '../areas/signin/actions/index.ts'
@@ -25,6 +25,7 @@ import { social } from '../areas/social/actions/index.ts'
 import { store } from '../areas/store/actions.ts'
 import { volunteers } from '../areas/volunteers/actions/index.ts'
 import type { Handlers } from '../dispatch/handler.ts'
+import { alerts } from './alerts.ts'
 import { closings } from './closing.ts'
 import { ownData } from './ownData.ts'
 
@@ -36,7 +37,7 @@ export const handlers = {
   ...eventOrders,
   ...ballot,
   ...judging,
-  ...push,
+  ...createPush(alerts),
   ...phone,
   ...purchases,
   ...volunteers,

@@ -15,6 +15,7 @@ import { list, withBelow } from '../clubFile/kind.ts'
 import { clubFile as ofContest } from '../contest/clubFile.ts'
 import { event } from '../event/clubFile/event.ts'
 import { clubFile as ofMembers } from '../member/clubFile.ts'
+import { alerts } from './alerts.ts'
 
 export const clubFile = createFormat(
   clubKind,
@@ -30,7 +31,11 @@ export const clubFile = createFormat(
     ...ofPosts,
     ...ofClassifieds,
   },
-  { hashPassword, isPassword, announceWhatComes },
+  {
+    hashPassword,
+    isPassword,
+    announceWhatComes: (...given) => announceWhatComes(alerts, ...given),
+  },
 )
 
 /** As people write it: fields with a default may be left out. */

@@ -15,6 +15,7 @@ import type { PushSender } from '../providers/pushSend.ts'
 import type { JobHandlers, RecurringWork } from '../queue/jobHandler.ts'
 import type { JobPayloads } from '../queue/kinds.ts'
 import { removeUnusedPictures } from '../storage/unusedPictures.ts'
+import { alerts } from './alerts.ts'
 import { mailJob, sendMail } from './mailJob.ts'
 
 export interface JobHandlerParts {
@@ -33,7 +34,7 @@ export function createJobHandlers({ fetch, cards, pushSender }: JobHandlerParts)
     newsletter: newsletterJob,
     renew: createRenewJob(cards),
     'forget-card': createForgetCardJob(cards),
-    alert: createAlertJob({ push: pushSender, sendMail }),
+    alert: createAlertJob({ alerts, push: pushSender, sendMail }),
     remind: remindJob,
   }
 }

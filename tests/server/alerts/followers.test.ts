@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { minuteMs } from '../../../src/domain/time.ts'
 import { announceNotice } from '../../../src/server/alerts/announce.ts'
 import { announceWhatComes } from '../../../src/server/alerts/importedChanges.ts'
+import { alerts as told } from '../../../src/server/assembly/alerts.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
 import { openAlertClub } from '../../support/alerts/alertClub.ts'
 import { describeRaces } from '../../support/database/database.ts'
@@ -18,7 +19,7 @@ describeRaces('a message to those who follow an event', (engine) => {
 
   const change = (work: (tx: Tx) => Promise<unknown>) =>
     alerts.world.inClub(alerts.club, (tx) =>
-      announceWhatComes(tx, alerts.club.id, alerts.world.now(), () => work(tx)),
+      announceWhatComes(told, tx, alerts.club.id, alerts.world.now(), () => work(tx)),
     )
   const setEvent = (values: Record<string, unknown>) =>
     change((tx) => tx.updateTable('event').set(values).where('id', '=', eventId).execute())

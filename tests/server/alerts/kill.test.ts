@@ -4,6 +4,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { announce } from '../../../src/server/alerts/announce.ts'
 import { createAlertJob } from '../../../src/server/areas/push/jobs.ts'
+import { alerts as told } from '../../../src/server/assembly/alerts.ts'
 import { sendMail } from '../../../src/server/assembly/mailJob.ts'
 import { openDatabase } from '../../../src/server/db/open.ts'
 import { alertBatchSizes, alertLanes } from '../../../src/server/limits/jobs.ts'
@@ -102,7 +103,7 @@ describeRaces('a sender that is killed', (engine) => {
     const runner = createRunner({
       services,
       log: createLog({ write: () => undefined }),
-      handlings: { alert: createAlertJob({ push: sender, sendMail }) },
+      handlings: { alert: createAlertJob({ alerts: told, push: sender, sendMail }) },
       recurring: [],
     })
     for (let turn = 0; turn < 4; turn += 1) {

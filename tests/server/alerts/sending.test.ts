@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { minuteMs } from '../../../src/domain/time.ts'
 import { announce, announceNotice } from '../../../src/server/alerts/announce.ts'
 import { createAlertJob } from '../../../src/server/areas/push/jobs.ts'
+import { alerts as told } from '../../../src/server/assembly/alerts.ts'
 import { sendMail } from '../../../src/server/assembly/mailJob.ts'
 import { createLog } from '../../../src/server/process/log.ts'
 import { getPushKeys } from '../../../src/server/providers/push.ts'
@@ -211,7 +212,7 @@ describeRaces('a delivery', (engine) => {
     const senders = Array.from({ length: 4 }, () => openPushSender(services, alerts.server.network, keys))
     await Promise.all(
       senders.map((sender) =>
-        createAlertJob({ push: sender, sendMail }).run(
+        createAlertJob({ alerts: told, push: sender, sendMail }).run(
           { alertId, turn: 0 },
           { services, log, tenantId: club.id, uuid: randomUUID(), attempt: 1, now: world.now() },
         ),

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createAlertJob } from '../../../src/server/areas/push/jobs.ts'
+import { alerts } from '../../../src/server/assembly/alerts.ts'
 import { sendMail } from '../../../src/server/assembly/mailJob.ts'
 import { type OpenOptions, openDatabase } from '../../../src/server/db/open.ts'
 import { parseConfig } from '../../../src/server/process/config.ts'
@@ -57,7 +58,7 @@ async function work({ options, port, smtpUrl, now }: Task): Promise<void> {
   const runner = createRunner({
     services,
     log: createLog({ write: () => undefined }),
-    handlings: { alert: createAlertJob({ push: sender, sendMail }) },
+    handlings: { alert: createAlertJob({ alerts, push: sender, sendMail }) },
     recurring: [],
   })
   await runner.start()

@@ -1,5 +1,5 @@
 // All SQL about the club's messages: what they are about, and whether they are gathering, sent or done.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import { ofClub } from '../../db/scope/clubPlugin.ts'
 import { mostAlertsShown } from '../../limits/sizes.ts'
@@ -163,33 +163,30 @@ export async function forgetAlerts(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('alert').where('made_at', '<', before).execute()
 }
 
-const addedTables: Readonly<Record<AddedKind, 'media_file' | 'product' | 'event' | 'activity'>> = {
-  file: 'media_file',
-  product: 'product',
-  event: 'event',
-  activity: 'activity',
-}
-
-/** Whether members can see it. What is over is nothing new. */
-function isShown(kind: AddedKind, today: string): RawBuilder<boolean> {
-  if (kind === 'file') return sql<boolean>`shared`
-  if (kind === 'activity') return sql<boolean>`activity_on >= ${today}::date`
-  if (kind === 'event') return sql<boolean>`(published and end_on >= ${today}::date)`
-  return sql<boolean>`true`
+/** Where what was added lies, and what of it members can see: all, unless a column says otherwise. */
+export interface ShownTable {
+  readonly table: 'activity' | 'event' | 'media_file' | 'product'
+  readonly name: 'name' | 'title'
+  readonly isShown?: 'published' | 'shared'
+  /** What is over is nothing new. */
+  readonly lastDay?: 'activity_on' | 'end_on'
 }
 
 /** What members can see of these, or of all, by id. */
 export function listShown(
   tx: Tx,
-  kind: AddedKind,
+  { table, name, isShown, lastDay }: ShownTable,
   { today, ids }: { today: string; ids?: readonly number[] },
 ): Promise<{ id: number; name: string }[]> {
   return tx
-    .selectFrom(addedTables[kind])
-    .where(isShown(kind, today))
+    .selectFrom(table)
+    .$if(isShown !== undefined, (query) => query.where(sql<boolean>`${sql.ref(isShown ?? '')}`))
+    .$if(lastDay !== undefined, (query) =>
+      query.where(sql<boolean>`${sql.ref(lastDay ?? '')} >= ${today}::date`),
+    )
     .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`any(${ids ?? []}::int[])`))
     .orderBy('id')
-    .select(['id', sql<string>`${sql.ref(kind === 'activity' ? 'title' : 'name')}`.as('name')])
+    .select(['id', sql<string>`${sql.ref(name)}`.as('name')])
     .execute()
 }
 

@@ -3,21 +3,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import { ofClub } from '../../db/scope/clubPlugin.ts'
 import { isActiveMember } from '../../member/db/activeMember.ts'
+import { choiceColumns, type MemberChoices } from '../../member/db/memberSettings.ts'
 import { membershipEnd } from '../../member/db/membershipEnd.ts'
-import type { AddedKind } from './alertContent.ts'
 
-const choices: Readonly<Record<AddedKind, string>> = {
-  file: 'notify_new_file',
-  product: 'notify_new_product',
-  event: 'notify_new_event',
-  // who wants to hear of events wants to hear of what else takes place
-  activity: 'notify_new_event',
-}
+type Choice = keyof MemberChoices
 
 /** Neither deleted, suspended nor expired, and has not switched this off. */
-function wants(kind: AddedKind, today: string): RawBuilder<boolean> {
+function wants(choice: Choice, today: string): RawBuilder<boolean> {
   return sql<boolean>`(${isActiveMember()} and ${membershipEnd()} > ${today}::date
-    and coalesce(choice.${sql.ref(choices[kind])}, true))`
+    and coalesce(choice.${sql.ref(choiceColumns[choice])}, true))`
 }
 
 export interface Addressed {
@@ -28,7 +22,7 @@ export interface Addressed {
 /** On each of their devices; a member without a device gets a mail. */
 export async function addressMembers(
   tx: Tx,
-  { alertId, now, kind, today }: Addressed & { kind: AddedKind; today: string },
+  { alertId, now, choice, today }: Addressed & { choice: Choice; today: string },
 ): Promise<void> {
   await insertDeliveries(
     tx,
@@ -37,10 +31,10 @@ export async function addressMembers(
       from ${ofClub('member')}
       join ${ofClub('push_subscription', 'device')} on device.member_id = member.id
       left join ${ofClub('member_settings', 'choice')} on choice.member_id = member.id
-      where ${wants(kind, today)}
+      where ${wants(choice, today)}
       order by device.id`,
   )
-  await addressByMail(tx, { alertId, now, kind, today, memberIds: null })
+  await addressByMail(tx, { alertId, now, choice, today, memberIds: null })
 }
 
 /** Of these members, or of all, those whom this message reaches on no device. One address gets one mail. */
@@ -49,10 +43,10 @@ export async function addressByMail(
   {
     alertId,
     now,
-    kind,
+    choice,
     today,
     memberIds,
-  }: Addressed & { kind: AddedKind; today: string; memberIds: readonly number[] | null },
+  }: Addressed & { choice: Choice; today: string; memberIds: readonly number[] | null },
 ): Promise<void> {
   const chosen = memberIds === null ? sql`` : sql` and member.id = any(${memberIds}::int[])`
   await insertDeliveries(
@@ -61,7 +55,7 @@ export async function addressByMail(
       select distinct on (member.email_folded) ${alertId}::int, 'mail', null::int, member.id, ${now}::timestamptz
       from ${ofClub('member')}
       left join ${ofClub('member_settings', 'choice')} on choice.member_id = member.id
-      where ${wants(kind, today)} and member.email <> ''${chosen}
+      where ${wants(choice, today)} and member.email <> ''${chosen}
         and not exists (
           select from ${ofClub('alert_delivery', 'pushed')}
           where pushed.alert_id = ${alertId} and pushed.way = 'push' and pushed.member_id = member.id

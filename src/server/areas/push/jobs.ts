@@ -1,6 +1,6 @@
 // The jobs that send a message of the club by push and by mail, and remind devices of their favourites.
 import type { Language } from '../../../domain/shapes/language.ts'
-import { writeAlert } from '../../alerts/alertWords.ts'
+import { type Alerts, writeAlert } from '../../alerts/alertWords.ts'
 import { addAlertJob } from '../../alerts/announce.ts'
 import { deleteAlert, finishAlert, insertAlert } from '../../alerts/db/alert.ts'
 import { endLateDeliveries, findNextDelivery } from '../../alerts/db/delivery.ts'
@@ -19,8 +19,9 @@ import { type JobContext, JobFault, type JobOf } from '../../queue/jobHandler.ts
 import { addJob, type NewMail } from '../../queue/queue.ts'
 import type { alertLetters } from './letters.ts'
 
-/** How a message leaves the server. */
+/** How a message is said, and how it leaves the server. */
 export interface AlertSenders {
+  readonly alerts: Alerts
   readonly push: PushSender
   /** Throws a `JobFault`, as the job of a mail does. */
   sendMail(mail: NewMail<MessageOf<typeof alertLetters>>, context: JobContext): Promise<void>
@@ -38,7 +39,9 @@ export function createAlertJob(senders: AlertSenders): JobOf<'alert'> {
         await database.inTenant(tenantId, (tx) => deleteAlert(tx, alertId))
         return
       }
-      const alert = await database.inTenant(tenantId, (tx) => openForSending(tx, alertId, services.now()))
+      const alert = await database.inTenant(tenantId, (tx) =>
+        openForSending(senders.alerts, tx, alertId, services.now()),
+      )
       if (alert === undefined) return
       const carrier = createCarrier(context, tenant, alert, senders)
       await sendDue({ services, tenantId, alert, carrier, until: services.now() + alertTurnMs })
@@ -66,12 +69,12 @@ function createCarrier(
   context: JobContext,
   tenant: TenantIdentity,
   alert: OpenAlert,
-  { push: sender, sendMail }: AlertSenders,
+  { alerts, push: sender, sendMail }: AlertSenders,
 ): Carrier {
   const { services } = context
   const { config } = services
   const write = (language: Language, now: number) =>
-    writeAlert(alert.content, { ...alert.context, alertId: alert.id, language, now })
+    writeAlert(alerts, alert.content, { ...alert.context, alertId: alert.id, language, now })
   return {
     push(device, language) {
       const now = services.now()
