@@ -5,7 +5,7 @@ import type { Tx } from '../db/open.ts'
 import { alertGatherMs, alertLifeMs } from '../limits/times.ts'
 import { listFollowedEvents } from '../member/db/pushSubscription.ts'
 import { addJob, addJobs } from '../queue/queue.ts'
-import { deleteAlert, gatherAlert, insertAlert } from './db/alert.ts'
+import { deleteAlert, type Gathered, gatherAlert, insertAlert } from './db/alert.ts'
 import type { AddedKind, EventPart, NoticeText } from './db/alertContent.ts'
 import { listFavouriteEvents } from './db/favourite.ts'
 import { findReminderTimes } from './reminders.ts'
@@ -90,15 +90,7 @@ function toJobKey(alertId: number): string {
   return `${alertId} 0`
 }
 
-async function gather(
-  tx: Tx,
-  gathered: {
-    topic: AddedKind | 'change'
-    eventId: number | null
-    things: readonly (number | EventPart)[]
-    at: Date
-  },
-): Promise<void> {
+async function gather(tx: Tx, gathered: Omit<Gathered, 'dueAt' | 'endsAt'>): Promise<void> {
   const { at } = gathered
   const dueAt = new Date(at.getTime() + alertGatherMs)
   const endsAt = new Date(at.getTime() + alertLifeMs)

@@ -76,11 +76,8 @@ export const clubKind = kindWithoutRef('club', 'club', {
     name: column.text('name', required(lengths.label)),
     customerType: column.int('customer_type', z.int().min(0).max(99).default(0)),
     timeZone: column.text('time_zone', timeZone),
-    language: column.text(
-      'language',
-      // for people whose own is not known
-      language.default(defaultLanguage),
-    ),
+    // for people whose own is not known
+    language: column.text('language', language.default(defaultLanguage)),
     homePage: column.text('home_page_ref', refTo("the page that is the club's home").optional()),
     logo: column.photo('logo_hash', picture.optional()),
     settings: column.json('settings', settings),
@@ -152,32 +149,22 @@ const content: Column = {
     size: 'photo',
     find: (value) =>
       (value as unknown as Content).sections.flatMap(({ elements }, section) =>
-        elements.flatMap((element, place) =>
-          element.type === 'image'
-            ? [
-                {
-                  value: element.settings.imageData,
-                  place: `.sections[${section}].elements[${place}].settings.imageData`,
-                },
-              ]
-            : [],
-        ),
+        elements.flatMap((element, at) => {
+          if (element.type !== 'image') return []
+          const place = `.sections[${section}].elements[${at}].settings.imageData`
+          return [{ value: element.settings.imageData, place }]
+        }),
       ),
   },
-  fromFile: (value, incoming) =>
-    JSON.stringify(
-      turnContent(
-        value as unknown as Content,
-        (each) => incoming.picture(each, 'public', 'photo'),
-        sanitizeText,
-      ),
-    ),
-  toFile: (value, outgoing) =>
-    turnContent(
-      pageContent.parse(JSON.parse(String(value))),
-      (each) => outgoing.picture(each, 'public'),
-      (html) => html,
-    ) as unknown as Json,
+  fromFile(value, incoming) {
+    const toHash = (path: string) => incoming.picture(path, 'public', 'photo')
+    return JSON.stringify(turnContent(value as unknown as Content, toHash, sanitizeText))
+  },
+  toFile(value, outgoing) {
+    const toPath = (hash: string) => outgoing.picture(hash, 'public')
+    const stored = pageContent.parse(JSON.parse(String(value)))
+    return turnContent(stored, toPath, (html) => html) as unknown as Json
+  },
 }
 
 function turnContent(
@@ -187,14 +174,11 @@ function turnContent(
 ): Content {
   return {
     sections: value.sections.map(({ elements }) => ({
-      elements: elements.map((element) =>
-        element.type === 'image'
-          ? {
-              ...element,
-              settings: { ...element.settings, imageData: turnPicture(element.settings.imageData) },
-            }
-          : { ...element, settings: { ...element.settings, text: turnText(element.settings.text) } },
-      ),
+      elements: elements.map((element) => {
+        const { type, settings } = element
+        if (type === 'text') return { type, settings: { ...settings, text: turnText(settings.text) } }
+        return { type, settings: { ...settings, imageData: turnPicture(settings.imageData) } }
+      }),
     })),
   }
 }

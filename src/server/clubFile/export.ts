@@ -11,7 +11,7 @@ import { toFilePath } from '../storage/files.ts'
 import type { PictureKind } from '../storage/pictures.ts'
 import { readPicture } from '../storage/pictures.ts'
 import { crossCheck } from './crossCheck.ts'
-import { type Fault, toLine, toPlace, toSentence } from './faults.ts'
+import { type Fault, toPlace, toSentence, UnwritableClub } from './faults.ts'
 import { type ClubFormat, clubFileVersion } from './format.ts'
 import { readRecords } from './read.ts'
 import { findTarget, listColumnNames, toFieldsOfRow, toTitle } from './record.ts'
@@ -76,17 +76,6 @@ export async function listExportFaults(tx: Tx, format: ClubFormat, tenant: Tenan
   const toNamed = (text: string) =>
     text.replace(/\w+\[\d+\](?:\.\w+\[\d+\])*/g, (place) => names.get(place) ?? place)
   return crossCheck(read).map(({ place, message }) => ({ place: toNamed(place), message: toNamed(message) }))
-}
-
-/** Values of the club that a club file cannot hold, by record and field. Nothing was written. */
-export class UnwritableClub extends Error {
-  readonly faults: readonly Fault[]
-
-  constructor(faults: readonly Fault[]) {
-    super(faults.map(toLine).join('\n'))
-    this.name = 'UnwritableClub'
-    this.faults = faults
-  }
 }
 
 function listNames(kind: RecordKind, twinColumn: string | undefined): string[] {
@@ -215,7 +204,8 @@ class Writing {
   }
 
   /** Leaves out fields that have their default, so that the file shows what is special about the club. */
-  #toRecord({ kind, ref, fields }: Shown): Fields {
+  #toRecord(shown: Shown): Fields {
+    const { kind, ref, fields } = shown
     const values: Fields = ref === '' ? {} : { ref }
     for (const [name, column] of Object.entries(kind.columns)) {
       const value = fields[name]
@@ -225,31 +215,25 @@ class Writing {
         values[column.field] = column.toFile(value, this.#parts.outgoing, fields)
       } catch (error) {
         if (!(error instanceof ZodError)) throw error
-        this.#report(kind, ref, fields, column.field, error)
+        this.#report(shown, column.field, error)
       }
     }
     const record: Fields = {}
     for (const field of Object.keys(kind.schema.shape)) {
       const value = values[field]
       if (value === undefined || value === null || isDefault(kind, field, value)) continue
-      this.#check(kind, ref, fields, field, value)
+      const parsed = kind.schema.shape[field]?.safeParse(value)
+      if (parsed?.success === false) this.#report(shown, field, parsed.error)
       record[field] = value
     }
     return record
   }
 
-  #check(kind: RecordKind, ref: string, fields: Fields, field: string, value: Json): void {
-    const parsed = kind.schema.shape[field]?.safeParse(value)
-    if (parsed?.success === false) this.#report(kind, ref, fields, field, parsed.error)
-  }
-
-  #report(kind: RecordKind, ref: string, fields: Fields, field: string, error: ZodError): void {
+  #report({ kind, ref, fields }: Shown, field: string, error: ZodError): void {
     const name = [kind.name, ref, toPersonOrTitle(fields)].filter((part) => part !== '').join(' ')
     for (const issue of error.issues) {
-      this.#faults.push({
-        place: `${name}: ${toPlace(field, issue.path)}`,
-        message: toSentence(issue),
-      })
+      const place = `${name}: ${toPlace(field, issue.path)}`
+      this.#faults.push({ place, message: toSentence(issue) })
     }
   }
 }

@@ -7,16 +7,21 @@ export interface Fault {
   readonly message: string
 }
 
-/** The club file has faults. Nothing was written. */
-export class ClubFileFaults extends Error {
+class Faulty extends Error {
   readonly faults: readonly Fault[]
 
   constructor(faults: readonly Fault[]) {
     super(faults.map(toLine).join('\n'))
-    this.name = 'ClubFileFaults'
+    this.name = new.target.name
     this.faults = faults
   }
 }
+
+/** The club file has faults. Nothing was written. */
+export class ClubFileFaults extends Faulty {}
+
+/** Values of the club that a club file cannot hold, by record and field. Nothing was written. */
+export class UnwritableClub extends Faulty {}
 
 export function toLine({ place, message }: Fault): string {
   return place === '' ? message : `${place}: ${message}`

@@ -42,18 +42,15 @@ const judgingForm = kind('judgingForm', 'judging_form', {
 const judgeId = z.string().regex(/^[A-Za-z0-9]{1,4}$/, 'must have 1 to 4 letters or digits')
 const phone = z.string().regex(/^(?:\+?[\d ()-]{7,20})?$/, 'must be a telephone number')
 
+const revokedAt = instant.describe('Leaving it out never takes a revoked judge back')
+
 const judge = kind('judge', 'judge', {
   fields: {
     judgeId: column.text('code', judgeId),
     name: column.text('name', optional(lengths.label)),
     phone: column.text('phone', phone.default('')),
     form: column.ref('judging_form_id', 'judging_form', refTo('the only form this judge may use').optional()),
-    revokedAt: optionalInFile(
-      column.instant(
-        'revoked_at',
-        instant.optional().describe('Leaving it out never takes a revoked judge back'),
-      ),
-    ),
+    revokedAt: optionalInFile(column.instant('revoked_at', revokedAt.optional())),
   },
   parent,
   isBeside: true,
@@ -68,24 +65,16 @@ const judge = kind('judge', 'judge', {
   afterUpdate: endLinksOfRevoked,
 })
 
+const ballotSecret = z
+  .uuid()
+  .describe("The secret of the ballot's link; made by the server when it is left out")
+const voidedAt = instant.describe('Leaving it out never makes a void ballot count again')
+
 const voter = kind('voter', 'voter', {
   fields: {
-    uuid: secretInFile(
-      column.text(
-        'uuid',
-        z
-          .uuid()
-          .optional()
-          .describe("The secret of the ballot's link; made by the server when it is left out"),
-      ),
-    ),
+    uuid: secretInFile(column.text('uuid', ballotSecret.optional())),
     votedAt: column.instant('voted_at', instant.optional()),
-    voidedAt: optionalInFile(
-      column.instant(
-        'voided_at',
-        instant.optional().describe('Leaving it out never makes a void ballot count again'),
-      ),
-    ),
+    voidedAt: optionalInFile(column.instant('voided_at', voidedAt.optional())),
   },
   parent,
   isBeside: true,

@@ -23,6 +23,9 @@ const memberType = kind('memberType', 'member_type', {
   isOrdered: true,
 })
 
+const noAutoRenew =
+  'No, if the member wants none. A yes is theirs to give, with a card: it is neither imported nor exported'
+
 /** A yes is the member's own, with a saved card: neither a file nor an officer gives it (rules/payments 4.2). */
 const autoRenew: Column = {
   ...plain('boolean', 'autoRenew'),
@@ -34,14 +37,7 @@ const autoRenew: Column = {
 const memberSettings = kindWithoutRef('memberSettings', 'member_settings', {
   fields: {
     additionalEmails: column.text('additional_emails', optional(1024)),
-    autoRenew: column.flag(
-      'auto_renew',
-      flag
-        .optional()
-        .describe(
-          'No, if the member wants none. A yes is theirs to give, with a card: it is neither imported nor exported',
-        ),
-    ),
+    autoRenew: column.flag('auto_renew', flag.optional().describe(noAutoRenew)),
     notifyNewFile: column.flag('notify_new_file', flag.default(true)),
     notifyNewEvent: column.flag('notify_new_event', flag.default(true)),
     notifyNewProduct: column.flag('notify_new_product', flag.default(true)),
@@ -113,10 +109,8 @@ const member = kind('member', 'member', {
   // all but those of whom the file says that it is not known
   async afterInsert(tx, created) {
     const brought = created.filter(({ fields }) => fields.email_proved_at !== null)
-    await proveBrought(
-      tx,
-      brought.map(({ rowId }) => rowId),
-    )
+    const ids = brought.map(({ rowId }) => rowId)
+    await proveBrought(tx, ids)
   },
   // of members with a new password, and of suspended ones: restoring them revives no token
   async afterUpdate(tx, updates) {

@@ -126,13 +126,12 @@ export async function takeDeliveries(
   return rows.filter(({ state }) => state === 'sending').map(toTaken)
 }
 
-function toTaken({ id, uuid, attempts, lost, memberId, ...row }: TakenRow): TakenDelivery {
+function toTaken(row: TakenRow): TakenDelivery {
+  const { id, uuid, attempts, lost, memberId } = row
   return { id, uuid, attempts, lost, memberId, to: row.isTheirs ? toTarget(row) : null }
 }
 
-function toTarget(
-  row: Omit<TakenRow, 'id' | 'uuid' | 'attempts' | 'lost' | 'memberId'>,
-): TakenDelivery['to'] {
+function toTarget(row: TakenRow): TakenDelivery['to'] {
   const { deviceId, endpoint, p256dh, auth, email } = row
   if (deviceId !== null && endpoint !== null && p256dh !== null && auth !== null) {
     const device = { id: deviceId, endpoint, p256dh, auth }

@@ -32,10 +32,8 @@ export const alerts = {
   change: {
     write({ parts: changed }, { language, event }) {
       const [only = 'times', ...others] = changed
-      const named = toList(
-        changed.map((part) => parts[part][language]),
-        language,
-      )
+      const names = changed.map((part) => parts[part][language])
+      const named = toList(names, language)
       return {
         title: toOneLine(event?.name ?? ''),
         body: pick(language, { en: `Changed: ${named}.`, es: `Ha cambiado: ${named}.` }),
@@ -47,10 +45,8 @@ export const alerts = {
       const event = await findEvent(tx, eventId)
       if (event === undefined || event.end_on < today) return undefined
       const maps = await listMaps(tx, [eventId])
-      const elements = await listElements(
-        tx,
-        maps.map(({ id }) => id),
-      )
+      const mapIds = maps.map(({ id }) => id)
+      const elements = await listElements(tx, mapIds)
       const spaces = elements.map(({ mapId, element: { shape, x, y, w, h, a, row, num } }) => [
         ...[mapId, shape, x, y, w, h, a, row, num],
       ])

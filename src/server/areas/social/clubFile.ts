@@ -17,27 +17,19 @@ import type { Column } from '../../clubFile/recordKind.ts'
 
 const member = column.ref('member_id', 'member', refTo('a member'))
 
+const edited = instant.describe('When it was last changed')
+const hiddenReason = text(lengths.hiddenReason).describe('Why it is hidden; its author reads it')
+const hiddenAt = instant.describe('Since then only its author and moderators see it')
+
 // a file that does not say it changes nothing of it: it never shows again what a moderator has hidden
 const times = {
   created: optionalInFile(column.instant('created_at', instant.optional())),
-  edited: optionalInFile(
-    column.instant('edited_at', instant.optional().describe('When it was last changed')),
-  ),
-  hiddenReason: optionalInFile(
-    column.text(
-      'hidden_reason',
-      text(lengths.hiddenReason).optional().describe('Why it is hidden; its author reads it'),
-    ),
-  ),
-  hiddenAt: optionalInFile(
-    column.instant(
-      'hidden_at',
-      instant.optional().describe('Since then only its author and moderators see it'),
-    ),
-  ),
+  edited: optionalInFile(column.instant('edited_at', edited.optional())),
+  hiddenReason: optionalInFile(column.text('hidden_reason', hiddenReason.optional())),
+  hiddenAt: optionalInFile(column.instant('hidden_at', hiddenAt.optional())),
 }
 
-const hiddenReason: Column = {
+const reasonColumn: Column = {
   ...plain('text', 'hiddenReason'),
   isOptional: true,
   toFile: (value) => value || null,
@@ -64,7 +56,7 @@ const comment = kind('comment', 'post', {
   fields: { member, message: column.text('message', required(lengths.post)), ...times },
   parent: { column: 'parent_id', table: 'post' },
   isHidden: true,
-  columns: { hidden_reason: hiddenReason },
+  columns: { hidden_reason: reasonColumn },
   children: { reactions: list(reaction) },
 })
 
@@ -93,7 +85,7 @@ const post = kind('post', 'post', {
     const isEmpty = String(message).trim() === '' && (media as readonly unknown[]).length === 0
     if (isEmpty) report(record, 'message', 'must not be empty without a picture')
   },
-  columns: { hidden_reason: hiddenReason },
+  columns: { hidden_reason: reasonColumn },
   children: { comments: list(comment), reactions: list(reaction) },
 })
 

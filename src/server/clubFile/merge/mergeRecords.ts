@@ -88,8 +88,13 @@ function sortRecords(
     const base = state.imported.get(kind.name)?.get(record.ref)
     const rowId = state.ids.get(kind.table)?.get(record.ref)
     if (isCutOff(state, kind, each)) state.missing.add(record)
-    else if (rowId !== undefined) sortPresent(state, sorted, { ...each, rowId }, base)
-    else if (base === undefined) {
+    else if (rowId !== undefined) {
+      const placed = { ...each, rowId }
+      sorted.placed.push(placed)
+      // Without a base it was made online, or imported some other way. People's own work is never overwritten.
+      if (base === undefined || JSON.stringify(each.fields) === base.record) state.result.unchanged += 1
+      else sorted.compared.push({ placed, base: toFields(base) })
+    } else if (base === undefined) {
       const placed = { ...each, rowId: 0 }
       sorted.created.push(placed)
       sorted.placed.push(placed)
@@ -99,18 +104,6 @@ function sortRecords(
     }
   }
   return sorted
-}
-
-function sortPresent(
-  { result }: ImportState,
-  { compared, placed }: SortedRecords,
-  present: PlacedRecord,
-  base: ImportedRecord | undefined,
-): void {
-  placed.push(present)
-  // Without a base it was made online, or imported some other way. People's own work is never overwritten.
-  if (base === undefined || JSON.stringify(present.fields) === base.record) result.unchanged += 1
-  else compared.push({ placed: present, base: toFields(base) })
 }
 
 /** True when the record's parent or something that it must name was removed online. */
@@ -136,7 +129,13 @@ async function reportDoubles(
 ): Promise<void> {
   const { unique } = kind
   if (unique === undefined || placed.length === 0) return
-  const holders = await listHolders(state, kind, unique, placed)
+  const rows = await listRows(state.tx, kind.table, [
+    ...['ref', ...unique.columns],
+    ...(kind.isHidden ? ['deleted_at'] : []),
+  ])
+  const own = new Set(placed.map(({ record }) => record.ref))
+  const others = rows.filter((row) => !own.has(String(row.ref)) && !row.deleted_at)
+  const holders = new Map(others.map((row) => [toUniqueValue(unique, row), String(row.ref)]))
   const left = new Set(gone.map(({ ref }) => ref))
   for (const { record, fields } of placed) {
     const holder = holders.get(toUniqueValue(unique, state.toRow(kind, fields)))
@@ -144,22 +143,6 @@ async function reportDoubles(
     const message = `is taken by ${toHolderText(state, kind, holder, left)}`
     state.faults.push({ place: `${record.place}.${unique.field}`, message })
   }
-}
-
-/** By unique value, the refs of the rows that these records do not replace. */
-async function listHolders(
-  { tx }: ImportState,
-  kind: RecordKind,
-  unique: NonNullable<RecordKind['unique']>,
-  placed: readonly PlacedRecord[],
-): Promise<Map<string, string>> {
-  const isActive = kind.isHidden ? ['deleted_at'] : []
-  const rows = await listRows(tx, kind.table, ['ref', ...unique.columns, ...isActive])
-  const own = new Set(placed.map(({ record }) => record.ref))
-  const others = rows.filter(
-    (row) => !own.has(String(row.ref)) && (isActive.length === 0 || row.deleted_at === null),
-  )
-  return new Map(others.map((row) => [toUniqueValue(unique, row), String(row.ref)]))
 }
 
 function toHolderText(
