@@ -1,5 +1,4 @@
 // How the club's messages are said: the same on a locked phone, in a mail and in the app. Each area says its own.
-
 import type { Tx } from '../db/open.ts'
 import { namesPerAlert } from '../limits/sizes.ts'
 import type { MailLanguage } from '../mail/language.ts'
@@ -73,7 +72,10 @@ export function added({ path, words, ...others }: Added): ToldMembers {
       const { one, several } = words[language]
       return {
         title: toOneLine(clubName),
-        body: count === 1 ? `${one}: ${toOneLine(only)}` : `${count} ${several}: ${toList(listed, language)}`,
+        body:
+          count === 1
+            ? `${one}: ${toOneLine(only)}`
+            : `${count} ${several}: ${listInWords(listed, language)}`,
         path,
         tag: `new-${topic}`,
       }
@@ -87,7 +89,7 @@ const listWords = {
 } satisfies Record<MailLanguage, unknown>
 
 /** "a, b and c". */
-export function toList(parts: readonly string[], language: MailLanguage): string {
+export function listInWords(parts: readonly string[], language: MailLanguage): string {
   const last = parts.at(-1) ?? ''
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} ${listWords[language].and} ${last}`
 }

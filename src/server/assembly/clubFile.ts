@@ -13,17 +13,18 @@ import { clubKind, clubFile as ofClub } from '../club/clubFile.ts'
 import { createFormat } from '../clubFile/format.ts'
 import { list, withBelow } from '../clubFile/kind.ts'
 import { clubFile as ofContest } from '../contest/clubFile.ts'
-import { event } from '../event/clubFile/event.ts'
+import { eventKind } from '../event/clubFile/event.ts'
 import { clubFile as ofMembers } from '../member/clubFile.ts'
 import { alerts } from './alerts.ts'
 
 export const clubFile = createFormat(
   clubKind,
+  // in the order of the file; those that others name come first
   {
     ...ofClub,
     ...ofMembers,
     ...ofMakes,
-    events: list(withBelow(event, ofContest)),
+    events: list(withBelow(eventKind, ofContest)),
     ...ofActivities,
     ...ofFiles,
     ...ofStore,
@@ -31,11 +32,7 @@ export const clubFile = createFormat(
     ...ofPosts,
     ...ofClassifieds,
   },
-  {
-    hashPassword,
-    isPassword,
-    announceWhatComes: (...given) => announceWhatComes(alerts, ...given),
-  },
+  { hashPassword, isPassword, announceWhatComes: (...given) => announceWhatComes(alerts, ...given) },
 )
 
 /** As people write it: fields with a default may be left out. */

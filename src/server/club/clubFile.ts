@@ -19,7 +19,7 @@ import {
 import { defaultLanguage } from '../../domain/shapes/language.ts'
 import { column } from '../../domain/shapes/recordShape.ts'
 import { bundledFonts, findBundledFont } from '../../domain/theme.ts'
-import { json } from '../clubFile/columns.ts'
+import { jsonColumn } from '../clubFile/columns.ts'
 import { kind, kindWithoutRef, list } from '../clubFile/kind.ts'
 import type { Column, Fields, Json } from '../clubFile/recordKind.ts'
 import { sanitizeText } from './clubPages.ts'
@@ -91,7 +91,7 @@ export const clubKind = kindWithoutRef('club', 'club', {
       report(record, 'homePage', `no page has the ref '${homePage}'`)
     }
   },
-  columns: { settings: settingsColumn, portal: { ...json('portal', portal), isByKey: true } },
+  columns: { settings: settingsColumn, portal: { ...jsonColumn('portal', portal), isByKey: true } },
 })
 
 const size = Object.fromEntries(

@@ -6,7 +6,7 @@ import type { FieldType, RecordShape } from '../../domain/shapes/recordShape.ts'
 import type { PictureKind } from '../storage/pictures.ts'
 import type { Column, Fields, Json, PictureSize, SqlType } from './recordKind.ts'
 
-export function plain(type: SqlType, field: string | null): Column {
+export function plainColumn(type: SqlType, field: string | null): Column {
   return { type, field, fromFile: (value) => value, toFile: (value) => value }
 }
 
@@ -29,7 +29,7 @@ function cents(field: string): Column {
 }
 
 /** The schema restores the order of the keys, which jsonb does not store. The export names what it refuses. */
-export function json(field: string, schema: z.ZodType): Column {
+export function jsonColumn(field: string, schema: z.ZodType): Column {
   const toFile = (value: Json): Json => {
     const parsed = schema.safeParse(value)
     return parsed.success ? (parsed.data as Json) : value
@@ -37,7 +37,7 @@ export function json(field: string, schema: z.ZodType): Column {
   return { type: 'jsonb', field, fromFile: (value) => value, toFile }
 }
 
-export function picture(field: string, kind: PictureKind, size: PictureSize): Column {
+export function pictureColumn(field: string, kind: PictureKind, size: PictureSize): Column {
   return {
     type: 'text',
     field,
@@ -67,7 +67,7 @@ function toTexts(value: Json): string[] {
 }
 
 /** A column whose value is computed from others. */
-export const derivedText = plain('text', null)
+export const derivedText = plainColumn('text', null)
 
 /** The column beside an e-mail address: small letters, trimmed. */
 export const foldedEmail = (fields: Fields): Fields => ({
@@ -76,24 +76,24 @@ export const foldedEmail = (fields: Fields): Fields => ({
 
 /** How to make a column for each type of field. */
 const fieldTypes: Readonly<Record<FieldType, (field: string, file: z.ZodType) => Column>> = {
-  text: (field) => plain('text', field),
-  int: (field) => plain('int', field),
-  float: (field) => plain('float8', field),
-  flag: (field) => plain('boolean', field),
-  day: (field) => plain('date', field),
+  text: (field) => plainColumn('text', field),
+  int: (field) => plainColumn('int', field),
+  float: (field) => plainColumn('float8', field),
+  flag: (field) => plainColumn('boolean', field),
+  day: (field) => plainColumn('date', field),
   instant,
   cents,
-  ref: (field) => plain('int', field),
-  json,
-  jsonText: json,
-  photo: (field) => picture(field, 'public', 'photo'),
+  ref: (field) => plainColumn('int', field),
+  json: jsonColumn,
+  jsonText: jsonColumn,
+  photo: (field) => pictureColumn(field, 'public', 'photo'),
   photos: (field) => pictures(field, 'public'),
   memberPhotos: (field) => pictures(field, 'member'),
-  avatar: (field) => picture(field, 'member', 'avatar'),
+  avatar: (field) => pictureColumn(field, 'member', 'avatar'),
 }
 
 /** The columns for the fields of a record, without those that are in the file alone. */
-export function toColumns(fields: RecordShape): Record<string, Column> {
+export function fileColumns(fields: RecordShape): Record<string, Column> {
   const columns: Record<string, Column> = {}
   for (const [field, { column, type, file, refTo, isOptional, isSecret }] of Object.entries(fields)) {
     if (column === undefined || type === undefined || file === undefined) continue

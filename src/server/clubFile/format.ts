@@ -26,7 +26,7 @@ export interface ClubFormat<S extends z.ZodObject = z.ZodObject> extends Neighbo
   readonly kinds: readonly RecordKind[]
 }
 
-/** `branches`: in the order of the file, and those first that others name. */
+/** `branches`: in the order of the file; those that others name come first. */
 export function createFormat<C extends z.ZodObject, B extends Branches>(
   club: RecordKind<C>,
   branches: B,

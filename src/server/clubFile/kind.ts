@@ -4,7 +4,7 @@ import { ref } from '../../domain/shapes/fileValues.ts'
 import { type FileShape, type ShapeField, toFileShape } from '../../domain/shapes/recordShape.ts'
 import type { TableName } from '../db/clubRows.ts'
 import type { Schema } from '../db/schema.gen.ts'
-import { toColumns } from './columns.ts'
+import { fileColumns } from './columns.ts'
 import type { Branch, RecordKind } from './recordKind.ts'
 
 /** The records below others, or below the club, by the field of the file. */
@@ -25,11 +25,13 @@ export function single<S extends z.ZodObject>(kind: RecordKind<S>): Nested<z.Zod
   return { kind, isSingle: true, file: kind.file.prefault({} as z.input<S>) }
 }
 
-export function toNestedShape<B extends Branches>(branches: B): NestedShape<B> {
-  return Object.fromEntries(Object.entries(branches).map(([field, { file }]): unknown[] => [field, file]))
+export function toNestedShape<B extends Branches>(branches: B | undefined): NestedShape<B> {
+  return Object.fromEntries(
+    Object.entries(branches ?? {}).map(([field, { file }]): unknown[] => [field, file]),
+  )
 }
 
-export function toBranches(branches: Branches): Branch[] {
+export function toBranches(branches: Branches = {}): Branch[] {
   return Object.entries(branches).map(([field, { kind, isSingle }]) => ({
     field,
     kind,
@@ -70,16 +72,15 @@ export function kindWithoutRef<
   { fields, children, columns, ...others }: Parts<F, B>,
 ): RecordKind<z.ZodObject<Plain<FileShape<F> & NestedShape<B>>>> {
   const shape = toFileShape(fields)
-  const below = children ?? ({} as B)
   return {
     name,
     table,
     identity: ['id'],
     ...others,
     schema: z.object(shape),
-    file: z.object({ ...shape, ...toNestedShape(below) }),
-    columns: { ...toColumns(fields), ...columns },
-    children: toBranches(below),
+    file: z.object({ ...shape, ...toNestedShape(children) }),
+    columns: { ...fileColumns(fields), ...columns },
+    children: toBranches(children),
   }
 }
 

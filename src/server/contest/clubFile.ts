@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { foldJudgeId } from '../../domain/scoring.ts'
 import { instant, lengths, optional, refTo, required } from '../../domain/shapes/fileValues.ts'
 import { column, optionalInFile, secretInFile } from '../../domain/shapes/recordShape.ts'
-import { plain } from '../clubFile/columns.ts'
+import { plainColumn } from '../clubFile/columns.ts'
 import type { ImportedRecord } from '../clubFile/db.ts'
 import { kind, list } from '../clubFile/kind.ts'
 import type { Fields, KnownIds, Update } from '../clubFile/recordKind.ts'
@@ -86,7 +86,7 @@ const voter = kind('voter', 'voter', {
   listLeftOut: listVotersOfPapers,
   columns: {
     uuid: {
-      ...plain('uuid', 'uuid'),
+      ...plainColumn('uuid', 'uuid'),
       isOptional: true,
       isSecret: true,
       takenFault: 'is already the secret of a ballot, in another club or under another ref',

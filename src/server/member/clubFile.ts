@@ -3,7 +3,7 @@ import { foldEmail, isForLife, lifeExpiration } from '../../domain/member.ts'
 import { day, dollars, flag, lengths, optional, required } from '../../domain/shapes/fileValues.ts'
 import { memberFields } from '../../domain/shapes/member.ts'
 import { column } from '../../domain/shapes/recordShape.ts'
-import { derivedText, foldedEmail, plain, toColumns } from '../clubFile/columns.ts'
+import { derivedText, fileColumns, foldedEmail, plainColumn } from '../clubFile/columns.ts'
 import { kind, kindWithoutRef, list, single } from '../clubFile/kind.ts'
 import type { Checking, Column, Fields, FileRecord } from '../clubFile/recordKind.ts'
 import { proveBrought } from './db/memberEmail.ts'
@@ -28,7 +28,7 @@ const noAutoRenew =
 
 /** A yes is the member's own, with a saved card: neither a file nor an officer gives it (rules/payments 4.2). */
 const autoRenew: Column = {
-  ...plain('boolean', 'autoRenew'),
+  ...plainColumn('boolean', 'autoRenew'),
   isOptional: true,
   fromFile: (value) => (value === true ? undefined : value),
   toFile: (value) => (value === true ? null : value),
@@ -65,7 +65,7 @@ const emailProved: Column = {
   toFile: (value) => (value === null ? false : null),
 }
 
-const { expires_on: end, life } = toColumns(memberFields)
+const { expires_on: end, life } = fileColumns(memberFields)
 if (end === undefined || life === undefined) throw new Error('a member has no end')
 
 /** A file from before life members had a state of their own has a day of the last year there is. */

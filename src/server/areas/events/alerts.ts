@@ -1,6 +1,6 @@
 // What members are told of new events, and the followers of an event when it changes.
 import { toCanonicalJson } from '../../../domain/canonicalJson.ts'
-import { type Alerts, added, toList, toViewer } from '../../alerts/alertWords.ts'
+import { type Alerts, added, listInWords, toViewer } from '../../alerts/alertWords.ts'
 import { findEvent } from '../../event/db/event.ts'
 import { listElements, listMaps, listPlaces } from '../../event/db/eventMap.ts'
 import { listVendors } from '../../event/db/vendor.ts'
@@ -33,7 +33,7 @@ export const alerts = {
     write({ parts: changed }, { language, event }) {
       const [only = 'times', ...others] = changed
       const names = changed.map((part) => parts[part][language])
-      const named = toList(names, language)
+      const named = listInWords(names, language)
       return {
         title: toOneLine(event?.name ?? ''),
         body: pick(language, { en: `Changed: ${named}.`, es: `Ha cambiado: ${named}.` }),

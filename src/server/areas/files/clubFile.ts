@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fileTypes } from '../../../domain/shapes/fileType.ts'
 import { colour, flag, instant, lengths, refTo, required } from '../../../domain/shapes/fileValues.ts'
 import { column, optionalInFile } from '../../../domain/shapes/recordShape.ts'
-import { plain } from '../../clubFile/columns.ts'
+import { plainColumn } from '../../clubFile/columns.ts'
 import { kind, list } from '../../clubFile/kind.ts'
 import type { Column } from '../../clubFile/recordKind.ts'
 
@@ -47,7 +47,7 @@ const file = kind('file', 'media_file', {
     created: optionalInFile(column.instant('created_at', instant.optional())),
   },
   derive: (_fields, value, incoming) => ({ bytes: incoming.file(String(value.path)).bytes }),
-  columns: { hash, bytes: plain('int', null) },
+  columns: { hash, bytes: plainColumn('int', null) },
 })
 
 export const clubFile = { folders: list(folder), files: list(file) }

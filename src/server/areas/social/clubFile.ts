@@ -11,7 +11,7 @@ import {
 } from '../../../domain/shapes/fileValues.ts'
 import { column, optionalInFile } from '../../../domain/shapes/recordShape.ts'
 import { foldTopic } from '../../../domain/shapes/topicName.ts'
-import { derivedText, plain } from '../../clubFile/columns.ts'
+import { derivedText, plainColumn } from '../../clubFile/columns.ts'
 import { kind, kindWithoutRef, list } from '../../clubFile/kind.ts'
 import type { Column } from '../../clubFile/recordKind.ts'
 
@@ -30,7 +30,7 @@ const times = {
 }
 
 const reasonColumn: Column = {
-  ...plain('text', 'hiddenReason'),
+  ...plainColumn('text', 'hiddenReason'),
   isOptional: true,
   toFile: (value) => value || null,
 }

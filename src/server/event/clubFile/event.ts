@@ -25,8 +25,8 @@ import type { Tx } from '../../db/open.ts'
 import { bumpRevisions } from '../db/event.ts'
 import { countValidTickets } from '../db/soldTicket.ts'
 import { checkGateCode } from './gateCode.ts'
-import { map } from './maps.ts'
-import { shiftSchedule } from './shifts.ts'
+import { mapKind } from './maps.ts'
+import { shiftScheduleKind } from './shifts.ts'
 
 const parent = { column: 'event_id', table: 'event' } as const
 
@@ -105,7 +105,7 @@ const entry = kind('entry', 'entry', {
 })
 
 /** Without what is judged in it. */
-export const event = kind('event', 'event', {
+export const eventKind = kind('event', 'event', {
   fields: eventFields,
   takesAlong: ['alert', 'favourite', 'followed_event'],
   windows: [
@@ -136,10 +136,10 @@ export const event = kind('event', 'event', {
     tickets: list(ticket),
     classes: list(eventClass),
     vendors: list(vendor),
-    maps: list(map),
+    maps: list(mapKind),
     places: list(place),
     entries: list(entry),
-    shiftSchedules: list(shiftSchedule),
+    shiftSchedules: list(shiftScheduleKind),
   },
 })
 

@@ -12,7 +12,7 @@ import {
   required,
 } from '../../../domain/shapes/fileValues.ts'
 import { column, secretInFile } from '../../../domain/shapes/recordShape.ts'
-import { picture as pictureColumn } from '../../clubFile/columns.ts'
+import { pictureColumn } from '../../clubFile/columns.ts'
 import { kind, list } from '../../clubFile/kind.ts'
 import { checkGateCode } from './gateCode.ts'
 
@@ -57,7 +57,7 @@ const reservation = kind('reservation', 'reservation', {
   },
 })
 
-export const map = kind('map', 'event_map', {
+export const mapKind = kind('map', 'event_map', {
   fields: {
     label: column.text('label', required(lengths.label)),
     backgroundImage: column.photo('picture_hash', picture.optional()),

@@ -82,7 +82,7 @@ const shift = kind('shift', 'shift', {
   children: { workers: list(worker) },
 })
 
-export const shiftSchedule = kind('shiftSchedule', 'shift_schedule', {
+export const shiftScheduleKind = kind('shiftSchedule', 'shift_schedule', {
   fields: {
     name: column.text('name', required(lengths.label)),
     instructions: column.text('instructions', optional(lengths.prose)),
