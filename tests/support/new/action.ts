@@ -24,7 +24,7 @@ export function addAction(root: string, area: string, name: string): string[] {
   }
   const written = new Map([
     [contract, addEntry(read(root, contract), `export const ${area} = {`, toDeclaration(name))],
-    [actions, addEntry(read(root, actions), `export const ${area} = {`, toHandler(name))],
+    [actions, addHandler(read(root, actions), area, toHandler(name))],
     [
       cases,
       addEntry(read(root, cases), 'export const cases', `  ${name}: {\n    sample: () => ({}),\n  },\n`),
@@ -41,6 +41,12 @@ export function addAction(root: string, area: string, name: string): string[] {
 
 function read(root: string, path: string): string {
   return readFileSync(join(root, path), 'utf8')
+}
+
+/** An area that is given something has a function that makes its map. */
+function addHandler(text: string, area: string, entry: string): string {
+  const made = `export const create${area.slice(0, 1).toUpperCase()}${area.slice(1)} = (`
+  return addEntry(text, text.includes(made) ? made : `export const ${area} = {`, entry)
 }
 
 /** At the end of the map that begins with this line. */
