@@ -27,12 +27,7 @@ export interface PushDevice {
   readonly auth: string
 }
 
-interface TakenRow {
-  id: number
-  uuid: string
-  attempts: number
-  lost: number
-  memberId: number | null
+interface TakenRow extends Omit<TakenDelivery, 'to'> {
   isTheirs: boolean
   deviceId: number | null
   endpoint: string | null

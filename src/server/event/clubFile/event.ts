@@ -193,13 +193,8 @@ function checkOptions(
       report(record, `${field}[${at}].choices`, 'must have at least one choice')
     const choiceIds = new Set<number>()
     choices.forEach((choice, index) => {
-      if (choiceIds.has(choice.id)) {
-        report(
-          record,
-          `${field}[${at}].choices[${index}].id`,
-          `${choice.id} is already the id of another choice`,
-        )
-      }
+      const place = `${field}[${at}].choices[${index}].id`
+      if (choiceIds.has(choice.id)) report(record, place, `${choice.id} is already the id of another choice`)
       choiceIds.add(choice.id)
     })
   })
