@@ -50,21 +50,12 @@ export async function openSession(tx: Tx, account: AccountState, session: NewSes
   return true
 }
 
-export interface LiveSession {
-  membershipEnd: string
-  parentId: number
-  createdAt: Date
-  onlyNewPassword: boolean
-  /** The club's, which decides when the membership's last day ends. */
-  timeZone: string
-}
-
 /** The member of a token. Undefined when anything has ended the sign-in. */
 export async function findLiveSession(
   tx: Tx,
   token: { sessionId: string; memberId: number; tokenVersion: number },
   now: Date,
-): Promise<LiveSession | undefined> {
+) {
   const row = await tx
     .selectFrom('member_session as session')
     .innerJoin('member', (join) =>
@@ -82,6 +73,7 @@ export async function findLiveSession(
     .where(isActiveMember())
     .select([membershipEnd().as('membershipEnd'), 'member.parent_id as parentId'])
     .select(['session.created_at as createdAt', 'session.only_new_password as onlyNewPassword'])
+    // the club's, which decides when the membership's last day ends
     .select('club.time_zone as timeZone')
     .executeTakeFirst()
   return row && { ...row, parentId: row.parentId ?? 0 }

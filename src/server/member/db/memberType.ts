@@ -34,20 +34,10 @@ export async function listOpenMemberTypes(tx: Tx): Promise<MemberType[]> {
 }
 
 /** A membership type as the server sells it. */
-export interface StoredMemberType {
-  id: number
-  label: string
-  priceCents: number
-  renewPriceCents: number
-  allowChildren: boolean
-  anniversaryRenewal: boolean
-  /** '' when not set. */
-  anniversaryDate: string
-  /** True: everybody may buy it. False: only members that have it already. */
-  open: boolean
-}
+export type StoredMemberType = NonNullable<Awaited<ReturnType<typeof findMemberType>>>
 
-export async function findMemberType(tx: Tx, typeId: number): Promise<StoredMemberType | undefined> {
+/** `open`: everybody may buy it, not only members that have it already. `anniversaryDate`: '' when not set. */
+export async function findMemberType(tx: Tx, typeId: number) {
   const row = await tx
     .selectFrom('member_type')
     .where('id', '=', typeId)

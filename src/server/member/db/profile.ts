@@ -1,5 +1,3 @@
-// All SQL of the profile: what members change of themselves, and what they see of each other.
-import type { PhoneNumber } from '../../../domain/member.ts'
 import { toLanguage } from '../../../domain/shapes/language.ts'
 import type { Tx } from '../../db/open.ts'
 import { isActiveMember } from './activeMember.ts'
@@ -39,23 +37,8 @@ export async function changeProfile(
   await tx.updateTable('member').set(columns).where('id', '=', memberId).execute()
 }
 
-/** A member whom another one may see, with what decides how much of them. */
-export interface VisibleMember {
-  readonly fname: string
-  readonly lname: string
-  readonly email: string
-  readonly phoneNumbers: PhoneNumber[]
-  readonly parentId: number
-  readonly expiration: string
-  /** The roster's flags; a member without settings is not listed. */
-  readonly isListed: boolean
-  readonly showsEmail: boolean
-  readonly showsPhone: boolean
-  /** Has something in the classifieds now. */
-  readonly sells: boolean
-}
-
-export async function findVisibleMember(tx: Tx, memberId: number): Promise<VisibleMember | undefined> {
+/** A member whom another one may see, with what decides how much of them. One without settings has `untouchedSettings`. */
+export async function findVisibleMember(tx: Tx, memberId: number) {
   const row = await tx
     .selectFrom('member')
     .leftJoin('member_settings as settings', 'settings.member_id', 'member.id')
@@ -78,5 +61,6 @@ export async function findVisibleMember(tx: Tx, memberId: number): Promise<Visib
     .select('id')
     .limit(1)
     .executeTakeFirst()
+  // has something in the classifieds now
   return { ...row, sells: listing !== undefined }
 }

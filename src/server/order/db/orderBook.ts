@@ -6,14 +6,7 @@ import {
   isLossUndecided,
   listUndecided,
 } from '../../../domain/moneyReconciliation.ts'
-import {
-  cashMode,
-  findMoney,
-  isCash,
-  type LineState,
-  type Money,
-  type OrderState,
-} from '../../../domain/order.ts'
+import { cashMode, findMoney, isCash, type LineState, type OrderState } from '../../../domain/order.ts'
 import { anyOf } from '../../db/anyOf.ts'
 import type { Tx } from '../../db/open.ts'
 import { decided } from './order.ts'
@@ -27,32 +20,10 @@ export interface OrderFilter {
   readonly until?: Date
 }
 
-export interface ListedOrder {
-  readonly id: number
-  readonly kind: string
-  readonly state: OrderState
-  readonly name: string
-  readonly email: string
-  readonly totalCents: number
-  /** What the provider took, or what was taken in cash. */
-  readonly paidCents: number
-  readonly isCash: boolean
-  readonly mode: string
-  readonly money: Money
-  /** What was refunded or is on its way. */
-  readonly returnedCents: number
-  /** Money was refunded elsewhere, and no officer has decided yet what happens with the goods. */
-  readonly isUndecided: boolean
-  readonly createdAt: Date
-  readonly paidAt: Date | null
-  readonly disputedAt: Date | null
-  /** The state of an open or lost dispute; null also when the club has won it. */
-  readonly dispute: BookedOrder['dispute']
-  readonly chargedBackAt: Date | null
-}
+export type ListedOrder = Readonly<Awaited<ReturnType<typeof listOrders>>[number]>
 
 /** Newest first. */
-export async function listOrders(tx: Tx, filter: OrderFilter): Promise<ListedOrder[]> {
+export async function listOrders(tx: Tx, filter: OrderFilter) {
   const { find, state, since, until } = filter
   const folded = find?.trim().toLowerCase()
   const rows = await tx
@@ -67,6 +38,7 @@ export async function listOrders(tx: Tx, filter: OrderFilter): Promise<ListedOrd
     )
     .orderBy('o.id', 'desc')
     .select(['o.id', 'o.kind', 'o.state', 'o.name', 'o.email', 'o.total_cents as totalCents', 'o.mode'])
+    // what the provider took, or what was taken in cash
     .select(({ fn, lit }) => fn.coalesce('o.received_cents', lit(0)).as('paidCents'))
     .select(['o.created_at as createdAt', 'o.paid_at as paidAt'])
     .select(['o.disputed_at as disputedAt', 'o.charged_back_at as chargedBackAt'])
@@ -87,7 +59,9 @@ export async function listOrders(tx: Tx, filter: OrderFilter): Promise<ListedOrd
       ...row,
       isCash: isCash(row),
       money: findMoney(row),
+      // with what is on its way
       returnedCents: sumAmounts(back.filter(({ state }) => state !== 'failed')),
+      // money was refunded elsewhere, and no officer has decided yet what happens with the goods
       isUndecided:
         goods.lines.some(({ state }) => state === 'kept') ||
         listUndecided(back, goods, said.decidedAt).length > 0 ||
