@@ -80,7 +80,7 @@ export async function createLocalEngine(
   const cards = createCards(await getCardProvider(services))
   const sandbox = hasCardSandbox(services.config) ? await mountCardSandbox(services, log) : undefined
   const tenants = createTenantResolver(services)
-  const limits = createLimits(services)
+  const limits = createLimits(services, handlers)
   const running = new Set<Promise<unknown>>()
   const dispatch = createDispatch({ services, handlers, tenants, limits, log, cards })
   const timers = [

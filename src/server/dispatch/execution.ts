@@ -90,7 +90,8 @@ export function createExecution(parts: ExecutionParts): Execution {
 
 function findHandler({ handlers }: Workings, { name }: CheckedCall): AnyHandler | AnySetHandler {
   if (name === 'submit_batch') throw new Error('A batch has no handler: its entries are answered.')
-  return handlers[name] as unknown as AnyHandler | AnySetHandler
+  const handler = handlers[name]
+  return ('handle' in handler ? handler.handle : handler) as unknown as AnyHandler | AnySetHandler
 }
 
 async function answerAlone(workings: Workings, checked: CheckedCall): Promise<Outcome> {

@@ -10,6 +10,7 @@ import type { Cards } from '../order/cardProvider.ts'
 import type { Log } from '../process/log.ts'
 import type { Services } from '../process/services.ts'
 import type { GivenPicture } from '../storage/givenPictures.ts'
+import type { CountedTarget } from '../throttle/throttle.ts'
 
 interface BaseContext<N extends ActionName> {
   readonly tenant: TenantIdentity
@@ -62,6 +63,33 @@ export type Handler<N extends ActionName> = (
   input: ParsedInputOf<Actions[N]>,
 ) => Promise<OutputOf<Actions[N]>>
 
+/** A call as its limits see it, before the handler does. */
+export interface LimitedCall<N extends ActionName> {
+  /** The network address as limits count it. */
+  readonly peer: string
+  readonly tenantId: number
+  /** As the browser's cookie has it. */
+  readonly device?: string | undefined
+  readonly input: ParsedInputOf<Actions[N]>
+}
+
+export interface CallLimit extends CountedTarget {
+  /** Only failed attempts count: after a success its own is taken back. See `triesAtOncePerTarget`. */
+  readonly isForFailures?: true
+  /** The same call again is not counted, because it changes nothing. */
+  readonly isRepeatFree?: true
+}
+
+/** A handler whose calls are counted for what they aim at: an address, an account, a device. */
+export interface LimitedHandler<N extends ActionName> {
+  /**
+   * What such a call is counted for. It says who calls before anything else is looked up, so it opens its own
+   * transactions. When one of them has reached its limit, the call ends with `too-many-requests`.
+   */
+  limits(call: LimitedCall<N>, services: Services): readonly CallLimit[] | Promise<readonly CallLimit[]>
+  readonly handle: Handler<N>
+}
+
 /** One of the inputs that are answered together. */
 export interface SetInput<N extends ActionName> {
   readonly principal: Principal
@@ -101,5 +129,7 @@ export interface SetHandler<N extends ActionName> {
 export type HandledActionName = Exclude<ActionName, 'submit_batch'>
 
 export type Handlers = {
-  [N in HandledActionName]: N extends QueuedActionName ? Handler<N> | SetHandler<N> : Handler<N>
+  [N in HandledActionName]: N extends QueuedActionName
+    ? Handler<N> | SetHandler<N>
+    : Handler<N> | LimitedHandler<N>
 }

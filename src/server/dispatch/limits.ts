@@ -2,97 +2,35 @@
 
 import type { Definition } from '../../contract/define.ts'
 import { Failure, type FailureCode } from '../../contract/failures.ts'
-import type { ActionName, ParsedInput } from '../../contract/index.ts'
-import { foldEmail } from '../../domain/member.ts'
-import { type Asker, findAsker, toAskTargets, toTogether } from '../auth/asking/asker.ts'
+import type { ActionName } from '../../contract/index.ts'
 import type { VerifiedToken } from '../auth/session.ts'
 import { type AttemptBucket, countAttempts, forgetAttempts, refundAttempts } from '../db/instance/attempt.ts'
 import { busyRetrySeconds } from '../limits/machine.ts'
 import {
-  type CountedLimit,
   callsPerAccount,
   callsPerAddress,
   callsPerToken,
   missesPerAddress,
   mostTriesWaitingPerTarget,
-  orderHintsPerAddress,
-  paymentsPerAddress,
-  signUpsPerAddress,
-  signUpsPerEmail,
   triesAtOncePerTarget,
   uncountedCallsPerAddress,
   type WindowLimit,
-  wrongLinkCodesPerAddress,
 } from '../limits/often.ts'
 import { attemptRetentionMs } from '../limits/times.ts'
 import type { Services } from '../process/services.ts'
 import { createCounters, createPaceKeeper, makeRoom } from '../throttle/counters.ts'
 import { createTargetTurns } from '../throttle/targetTurns.ts'
 import { countOrFindReached, findRestMs, refuse, toBucket } from '../throttle/throttle.ts'
-import { findStanding, signInLimits } from './signInLimits.ts'
-import { lookUpDevice, subscribeLimits } from './subscribeLimits.ts'
+import type { CallLimit, Handlers, LimitedCall } from './handler.ts'
 
 export function isMiss(code: FailureCode): boolean {
   return missesPerAddress[code] !== undefined
 }
 
-/** What a limit with a target knows of a call. */
-interface LimitedCall<Input> {
-  readonly peer: string
-  readonly tenantId: number
-  /** As the browser's cookie has it. */
-  readonly device?: string | undefined
-  /** Looked up for calls that send a mail to an address. */
-  readonly asker?: Asker
-  readonly input: Input
-}
-
-interface TargetLimit<Input> extends CountedLimit {
-  /** Undefined: it does not count such a call. */
-  target(attempt: LimitedCall<Input>): string | undefined
-  /** How much a call counts. Default 1. */
-  amount?(attempt: LimitedCall<Input>): number
-  /** Only failed attempts count: after a success its own is taken back. See `triesAtOncePerTarget`. */
-  readonly isForFailures?: true
-  /** The same call again is not counted, because it changes nothing. */
-  readonly isRepeatFree?: true
-}
-
-const linkCodeTries: TargetLimit<unknown> = {
-  ...wrongLinkCodesPerAddress,
-  target: toPeer,
-  isForFailures: true,
-}
-
-type TargetLimits = { readonly [N in ActionName]?: readonly TargetLimit<ParsedInput<N>>[] }
-
-export const targetLimits: TargetLimits = {
-  member_login: signInLimits,
-  find_link_code: [linkCodeTries],
-  redeem_link_code: [linkCodeTries],
-  create_payment_intent: [{ ...paymentsPerAddress, target: toPeer }],
-  stripe_complete_payment: [
-    { ...orderHintsPerAddress, target: toPeer, amount: ({ input }) => input.ids.length },
-  ],
-  webpush_subscribe: subscribeLimits,
-  worker_signup: [
-    { ...signUpsPerEmail, target: (call) => toSignUpTarget(call, 0), isRepeatFree: true },
-    { ...toTogether(signUpsPerEmail), target: (call) => toSignUpTarget(call, 1), isRepeatFree: true },
-    { ...signUpsPerAddress, target: ({ peer, asker }) => asker?.place ?? peer, isRepeatFree: true },
-  ],
-}
-
-/** Of the asker, and of all askers of its kind together. */
-function toSignUpTarget(
-  { tenantId, peer, asker = { place: peer }, input }: LimitedCall<ParsedInput<'worker_signup'>>,
-  which: 0 | 1,
-): string | undefined {
-  const address = `${tenantId} ${foldEmail(input.contactInfo.email)}`
-  return toAskTargets(signUpsPerEmail, address, asker)[which]?.target
-}
-
-function toPeer({ peer }: LimitedCall<unknown>): string {
-  return peer
+// the map of handlers is typed by action, but only the call knows which action it is
+type AnyCall = Omit<LimitedCall<ActionName>, 'input'> & { readonly input: unknown }
+interface AnyLimited {
+  limits(call: unknown, services: Services): readonly CallLimit[] | Promise<readonly CallLimit[]>
 }
 
 export interface CountedAttempt {
@@ -109,15 +47,15 @@ export interface Limits {
   countRefused(definition: Definition | null, peer: string): void
   /** A delivery in which something proved no judge and no voter. */
   countUnproven(peer: string): void
-  /** The limits for one target. Throws `too-many-requests`. Not within a transaction. */
-  countAttempt(name: ActionName, attempt: LimitedCall<unknown>, inputHash: string): Promise<CountedAttempt>
+  /** What the action's handler says is counted. Throws `too-many-requests`. Not within a transaction. */
+  countAttempt(name: ActionName, call: AnyCall, inputHash: string): Promise<CountedAttempt>
   /** After a refusal. When there were too many, throws `too-many-requests`. Not within a transaction. */
   countMiss(code: FailureCode, peer: string): Promise<void>
   /** Deletes counts that no limit needs any more. */
   forget(): Promise<void>
 }
 
-export function createLimits(services: Services): Limits {
+export function createLimits(services: Services, handlers: Handlers): Limits {
   const counters = createCounters(services.now)
   const uncounted = createPaceKeeper(services.now, uncountedCallsPerAddress)
   const repeats = new Map<string, number>()
@@ -133,6 +71,12 @@ export function createLimits(services: Services): Limits {
   function count(key: string, limit: WindowLimit): void {
     const waitMs = counters.count(key, limit)
     if (waitMs > 0) refuse(waitMs)
+  }
+
+  async function listLimits(name: ActionName, call: AnyCall): Promise<readonly CallLimit[]> {
+    if (name === 'submit_batch') return []
+    const handler = handlers[name]
+    return 'limits' in handler ? (handler as AnyLimited).limits(call, services) : []
   }
 
   return {
@@ -162,26 +106,22 @@ export function createLimits(services: Services): Limits {
     },
 
     async countAttempt(name, call, inputHash) {
-      const attempt = await lookUp(services, name, call)
-      const limits = (targetLimits[name] ?? []) as readonly TargetLimit<unknown>[]
       const now = services.now()
-      const counted: (AttemptBucket & { limit: TargetLimit<unknown> })[] = []
+      const counted: (AttemptBucket & CallLimit)[] = []
       const noted: string[] = []
-      for (const limit of limits) {
-        const target = limit.target(attempt)
-        if (target === undefined) continue
-        const { bucket, windowStart } = toBucket(limit, target, now)
-        if (limit.isRepeatFree) {
-          const repeat = `${bucket} ${windowStart.getTime()} ${attempt.tenantId} ${inputHash}`
+      for (const each of await listLimits(name, call)) {
+        const { bucket, windowStart } = toBucket(each.limit, each.target, now)
+        if (each.isRepeatFree) {
+          const repeat = `${bucket} ${windowStart.getTime()} ${call.tenantId} ${inputHash}`
           if (repeats.has(repeat)) continue
           makeRoom(repeats, (until) => until <= now)
-          repeats.set(repeat, windowStart.getTime() + limit.windowMs)
+          repeats.set(repeat, windowStart.getTime() + each.limit.windowMs)
           noted.push(repeat)
         }
-        counted.push({ bucket, windowStart, limit, amount: limit.amount?.(attempt) ?? 1 })
+        counted.push({ ...each, bucket, windowStart, amount: each.amount ?? 1 })
       }
       if (counted.length === 0) return { end: async () => {} }
-      const refundable = counted.filter(({ limit }) => limit.isForFailures)
+      const refundable = counted.filter(({ isForFailures }) => isForFailures)
       const turns: (() => void)[] = []
       const leave = (): void => {
         for (const endTurn of turns) endTurn()
@@ -231,20 +171,4 @@ export function createLimits(services: Services): Limits {
       await services.database.withoutClub((tx) => forgetAttempts(tx, before))
     },
   }
-}
-
-/** What some limits must know of a call before they count it. */
-async function lookUp(
-  services: Services,
-  name: ActionName,
-  call: LimitedCall<unknown>,
-): Promise<LimitedCall<unknown>> {
-  if (name === 'webpush_subscribe')
-    return lookUpDevice(services, call as LimitedCall<ParsedInput<typeof name>>)
-  if (name === 'worker_signup') {
-    const { email } = (call as LimitedCall<ParsedInput<typeof name>>).input.contactInfo
-    return { ...call, asker: await findAsker(services, { ...call, email }) }
-  }
-  if (name === 'member_login') return findStanding(services, call as LimitedCall<ParsedInput<typeof name>>)
-  return call
 }

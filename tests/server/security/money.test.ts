@@ -12,8 +12,12 @@ import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import { restoreBackup, writeBackup } from '../../../src/server/backup/backup.ts'
 import { countAttempts } from '../../../src/server/db/instance/attempt.ts'
 import { ofClub } from '../../../src/server/db/scope/clubPlugin.ts'
-import { targetLimits } from '../../../src/server/dispatch/limits.ts'
-import { type CountedLimit, lookupsPerAddress, signUpsPerAddress } from '../../../src/server/limits/often.ts'
+import {
+  type CountedLimit,
+  lookupsPerAddress,
+  orderHintsPerAddress,
+  signUpsPerAddress,
+} from '../../../src/server/limits/often.ts'
 import { createCards } from '../../../src/server/order/cardProvider.ts'
 import { listDueOrders } from '../../../src/server/order/db/order.ts'
 import { readRefunds } from '../../../src/server/order/refundDelivery.ts'
@@ -257,7 +261,6 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
   })
 
   it('has the provider asked no more than six hundred times by hints from one address, however many they name', async () => {
-    const [limit] = targetLimits.stripe_complete_payment ?? []
     for (const [most, peer] of [
       [1, '203.0.113.81'],
       [20, '203.0.113.82'],
@@ -265,7 +268,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
       const ids = Array.from({ length: most }, (_, index) => index + 1)
       const hint = async () =>
         (await shop.request(shop.a, 'stripe_complete_payment', { ids, status: 4 }, { peer })).status
-      if (limit !== undefined) await count(limit, peer, 600 - most)
+      await count(orderHintsPerAddress, peer, 600 - most)
       expect([most, await hint(), await hint()]).toEqual([most, 200, 429])
     }
   })

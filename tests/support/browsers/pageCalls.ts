@@ -35,17 +35,23 @@ export async function holdCalls(page: Page, action: ActionName): Promise<() => v
   return release
 }
 
-/** The server answers these calls, and their answers wait for the release. */
+/** The server answers these calls, and their answers wait for the release, which ends when the first is handed over. */
 export async function holdAnswers(page: Page, action: ActionName) {
   const { promise: answered, resolve: tellAnswered } = Promise.withResolvers<void>()
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: released, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: given, resolve: tellGiven } = Promise.withResolvers<void>()
   await page.route(endpoint, async (route) => {
     if (!isRequestOf(route.request(), action)) return route.fallback()
     const response = await route.fetch()
     tellAnswered()
     await released
     await route.fulfill({ response })
+    tellGiven()
   })
+  const release = (): Promise<void> => {
+    letGo()
+    return given
+  }
   return { answered, release }
 }
 

@@ -7,8 +7,8 @@ import { toShownCode } from '../../../domain/receiptCode.ts'
 import { markDevice } from '../../auth/knownDevice.ts'
 import { type OpenSession, signToken, toSignInHours } from '../../auth/session.ts'
 import type { Tx } from '../../db/open.ts'
-import type { Context, Handlers } from '../../dispatch/handler.ts'
-import { linkCodesPerMember } from '../../limits/often.ts'
+import type { CallLimit, Context, Handlers } from '../../dispatch/handler.ts'
+import { linkCodesPerMember, wrongLinkCodesPerAddress } from '../../limits/often.ts'
 import { findMember } from '../../member/db/member.ts'
 import { findCodeById, type StoredCode, spendCode } from '../../member/db/memberCode.ts'
 import { findCardByCode, findCardOfMember, renewCardCode } from '../../member/db/membershipCard.ts'
@@ -17,6 +17,10 @@ import { countTogether } from '../../throttle/throttle.ts'
 import { openPhoneSession } from './db.ts'
 
 type TypingContext = Context<'find_link_code' | 'redeem_link_code'>
+
+function limitWrongCodes({ peer }: { readonly peer: string }): CallLimit[] {
+  return [{ limit: wrongLinkCodesPerAddress, target: peer, isForFailures: true }]
+}
 
 export const phone = {
   /** The code dies with the sign-in that made it. */
@@ -38,21 +42,27 @@ export const phone = {
     return { state: isOpen(code, now) ? 'open' : 'ended' }
   },
 
-  find_link_code: (context, { code: typed }) =>
-    withLinkCode(context, typed, async (tx, code) => {
-      const owner = await findMember(tx, code.memberId)
-      if (owner === undefined) return refuse(context, 'ended')
-      return { name: `${owner.fname} ${owner.lname}`.trim(), isYou: owner.id === context.member?.id }
-    }),
+  find_link_code: {
+    limits: limitWrongCodes,
+    handle: (context, { code: typed }) =>
+      withLinkCode(context, typed, async (tx, code) => {
+        const owner = await findMember(tx, code.memberId)
+        if (owner === undefined) return refuse(context, 'ended')
+        return { name: `${owner.fname} ${owner.lname}`.trim(), isYou: owner.id === context.member?.id }
+      }),
+  },
 
-  async redeem_link_code(context, { code: typed, ttl }) {
-    const { tenant, services, device, sendToken, sendDevice } = context
-    const hours = toSignInHours(ttl)
-    const session = await withLinkCode(context, typed, (tx, code) => redeem(context, tx, code, hours))
-    sendToken(await signToken(services, session))
-    const { memberId } = session
-    sendDevice(await markDevice(services, { tenantId: tenant.id, memberId }, device))
-    return {}
+  redeem_link_code: {
+    limits: limitWrongCodes,
+    async handle(context, { code: typed, ttl }) {
+      const { tenant, services, device, sendToken, sendDevice } = context
+      const hours = toSignInHours(ttl)
+      const session = await withLinkCode(context, typed, (tx, code) => redeem(context, tx, code, hours))
+      sendToken(await signToken(services, session))
+      const { memberId } = session
+      sendDevice(await markDevice(services, { tenantId: tenant.id, memberId }, device))
+      return {}
+    },
   },
 
   async get_membership_card({ tx, member, fail }) {

@@ -1,4 +1,5 @@
 // Handlers for buyers: prices, payments, and the state of an order.
+
 import { Failure } from '../../../../contract/failures.ts'
 import type { Output } from '../../../../contract/index.ts'
 import type { purchases as contract } from '../../../../contract/purchases.ts'
@@ -8,6 +9,7 @@ import { findPartStanding, type PartStanding } from '../../../../domain/sales/st
 import { getClub, getTimeZone } from '../../../club/db/club.ts'
 import type { Tx } from '../../../db/open.ts'
 import type { Handlers } from '../../../dispatch/handler.ts'
+import { orderHintsPerAddress, paymentsPerAddress } from '../../../limits/often.ts'
 import { addLogin, isAdditionalLogin } from '../../../member/additionalLogins.ts'
 import { isOpen } from '../../../order/cardProvider.ts'
 import { openSetup } from '../../../order/cards/ownCards.ts'
@@ -40,60 +42,66 @@ export const purchases = {
     return { quote: await quoteOrder({ tx, services, tenant, club, member, now }, order) }
   },
 
-  async create_payment_intent(context, input) {
-    const { tenant, member, language, peer, services, cards, fail } = context
-    const key = (input.key ?? services.newId()).toLowerCase()
-    if (input.save === true) {
-      if (member === null) return fail('needs-signin', 'Please log in.')
-      if (input.order !== undefined)
-        return fail('invalid-input', 'A card is saved without an order.', onlyAlone)
-      return openSetup({ services, cards }, tenant, { memberId: member.id, key })
-    }
-    const { amount, receiptEmail, category } = input
-    if (amount === undefined || receiptEmail === undefined || category === undefined) {
-      const needed = { amount, receiptEmail, category }
-      const missing = Object.entries(needed).filter(([, value]) => value === undefined)
-      return fail('invalid-input', 'Something in the input is not right.', {
-        faults: missing.map(([path]) => ({ path, message: 'is missing' })),
-      })
-    }
-    const request = {
-      tenant,
-      member,
-      language,
-      amountCents: amount,
-      receiptEmail,
-      category,
-      description: input.description,
-      nonMember: input.nonMember,
-      order: input.order,
-      key,
-      replaces: input.replaces,
-      holder: member === null ? await nameHolder(services, peer) : nameMemberHolder(member.id),
-    }
-    const payable = await withDiscretion(context, input.order, (isDiscreet) =>
-      checkOut({ services, cards }, { ...request, isDiscreet }),
-    )
-    // only while it is unpaid: whoever reads the receipt later did not place it
-    if (member === null && input.order?.kind === 'membership') {
-      const placed = { tenantId: tenant.id, orderId: payable.receiptId }
-      context.sendJoined(await sealPlaced(services, placed, context.now))
-    }
-    const { holdUntil, sureUntil, ...payment } = payable
-    return {
-      ...payment,
-      holdUntil: holdUntil?.toISOString() ?? null,
-      sureUntil: sureUntil?.toISOString(),
-    }
+  create_payment_intent: {
+    limits: ({ peer }) => [{ limit: paymentsPerAddress, target: peer }],
+    async handle(context, input) {
+      const { tenant, member, language, peer, services, cards, fail } = context
+      const key = (input.key ?? services.newId()).toLowerCase()
+      if (input.save === true) {
+        if (member === null) return fail('needs-signin', 'Please log in.')
+        if (input.order !== undefined)
+          return fail('invalid-input', 'A card is saved without an order.', onlyAlone)
+        return openSetup({ services, cards }, tenant, { memberId: member.id, key })
+      }
+      const { amount, receiptEmail, category } = input
+      if (amount === undefined || receiptEmail === undefined || category === undefined) {
+        const needed = { amount, receiptEmail, category }
+        const missing = Object.entries(needed).filter(([, value]) => value === undefined)
+        return fail('invalid-input', 'Something in the input is not right.', {
+          faults: missing.map(([path]) => ({ path, message: 'is missing' })),
+        })
+      }
+      const request = {
+        tenant,
+        member,
+        language,
+        amountCents: amount,
+        receiptEmail,
+        category,
+        description: input.description,
+        nonMember: input.nonMember,
+        order: input.order,
+        key,
+        replaces: input.replaces,
+        holder: member === null ? await nameHolder(services, peer) : nameMemberHolder(member.id),
+      }
+      const payable = await withDiscretion(context, input.order, (isDiscreet) =>
+        checkOut({ services, cards }, { ...request, isDiscreet }),
+      )
+      // only while it is unpaid: whoever reads the receipt later did not place it
+      if (member === null && input.order?.kind === 'membership') {
+        const placed = { tenantId: tenant.id, orderId: payable.receiptId }
+        context.sendJoined(await sealPlaced(services, placed, context.now))
+      }
+      const { holdUntil, sureUntil, ...payment } = payable
+      return {
+        ...payment,
+        holdUntil: holdUntil?.toISOString() ?? null,
+        sureUntil: sureUntil?.toISOString(),
+      }
+    },
   },
 
   /** Only a hint: the caller's status is ignored, and the provider is asked. */
-  async stripe_complete_payment({ tenant, inTenant, services, cards }, { ids }) {
-    for (const id of new Set(ids)) {
-      const order = await inTenant((tx) => findOrder(tx, { id }))
-      if (order !== undefined) await settleThrottled({ services, cards }, tenant, order, 'number')
-    }
-    return {}
+  stripe_complete_payment: {
+    limits: ({ peer, input }) => [{ limit: orderHintsPerAddress, target: peer, amount: input.ids.length }],
+    async handle({ tenant, inTenant, services, cards }, { ids }) {
+      for (const id of new Set(ids)) {
+        const order = await inTenant((tx) => findOrder(tx, { id }))
+        if (order !== undefined) await settleThrottled({ services, cards }, tenant, order, 'number')
+      }
+      return {}
+    },
   },
 
   async create_member(context, input) {
