@@ -2,9 +2,11 @@
 // corpus.
 import type { z } from 'zod'
 import { eventPayload } from '../../../src/contract/eventOrders.ts'
-import { actions } from '../../../src/contract/index.ts'
+import { type ActionName, actions } from '../../../src/contract/index.ts'
 import { donationPayload, membershipPayload, renewalPayload } from '../../../src/contract/purchases.ts'
 import { storePayload } from '../../../src/contract/store.ts'
+import type { ActionCase, HostileJourney } from '../clubs/actionCase.ts'
+import { cases } from '../clubs/samples.ts'
 import { hostileTexts } from './hostileTexts.ts'
 
 /** Each is sent within an order, of which the contract knows only the kind. */
@@ -16,46 +18,42 @@ const payloads = {
   products: storePayload,
 } as const
 
-/** Which journey of `tests/e2e/hostile` fills a field. */
-export type HostileJourney = 'shared' | 'sales' | 'contest'
+type TextsOf = Pick<ActionCase<ActionName>, 'texts' | 'textsApart'>
 
-const journeys: readonly (readonly [RegExp, HostileJourney])[] = [
-  [
-    /^(?:create|update)_(?:post|classified|member_ride)|^report_post|^update_member |^get_classifieds/,
-    'shared',
-  ],
-  [/^(?:find|redeem)_link_code|^check_membership_card/, 'shared'],
-  [/^create_(?:event_customer|entries|entry|vendor|ticket|member|payment_intent) /, 'sales'],
-  [/^order:|^worker_signup|^sell_products /, 'sales'],
-  [/^submit_ballot |^(?:submit|move|withdraw)_judging_form |^verify_judge/, 'contest'],
-]
+const twoLetters = 'two letters; what is stored of a member is longer, and is filled in at events'
 
-/** Why a field is not filled with the corpus. */
+/** Those of orders. Those of actions stand in the cases of their areas. */
+const orderCases: Readonly<Record<keyof typeof payloads, TextsOf>> = {
+  membership: { texts: 'sales', textsApart: { state: { why: twoLetters } } },
+  renewal: {},
+  donation: { texts: 'sales', textsApart: { state: { why: twoLetters } } },
+  event: { texts: 'sales' },
+  products: { texts: 'sales' },
+}
+
+const all: Readonly<Record<string, TextsOf>> = {
+  ...cases,
+  ...Object.fromEntries(Object.entries(orderCases).map(([kind, texts]) => [`order:${kind}`, texts])),
+}
+
+/** Why fields of these names are not filled with the corpus, unless a case says otherwise. */
 const exceptions: readonly (readonly [RegExp, string])[] = [
   [
-    /^(?!submit_ballot).* (?:.*\.)?(?:username|(?:receiptE|e)mail|email_address)$/,
+    /^(?:.*\.)?(?:username|(?:receiptE|e)mail|email_address)$/,
     'an e-mail address, in which nothing can open or end a tag; any other text finds nobody or is refused',
   ],
-  [/^submit_ballot email$/, 'the form takes an address alone; what another client sends only officers see'],
   [
-    / (?:password|lookup|grant|challenge|linkSecret|proof|endpoint|keys\..*|version|known)$/,
+    /^(?:password|lookup|grant|challenge|linkSecret|proof|endpoint|keys\..*|version|known)$/,
     'a secret or made by our own code',
   ],
-  [/^(?!find_|redeem_|check_).* code$/, 'a secret: no screen shows it again'],
+  [/^code$/, 'a secret: no screen shows it again'],
   [
-    / (?:avatar|images\[\]\.imageData)$/,
+    /^(?:avatar|images\[\]\.imageData)$/,
     'a picture or refused: `tests/server/security/content/pictures.test.ts`',
   ],
-  [/ (?:.*\.)?(?:phone|(?:iso|country|long)Code)$/, 'a telephone number, of which screens show the digits'],
-  [/ (?:order\.kind|entryId|toEntryId|votes\[\])$/, 'one of a list, or digits, or refused'],
-  [
-    /^(?:create_member|order:(?:membership|donation)) state$/,
-    'two letters; what is stored of a member is longer, and is filled in at events',
-  ],
-  [/^hide_post reason$/, 'what a moderator writes; its author alone reads it, as text'],
-  [/ judgeId$/, 'at most four characters, and letters and digits or unknown'],
-  [/^webpush_subscribe favourites/, 'compared with the ids of a schedule, and shown nowhere'],
-  [/^redeem_link_code code$/, 'what `find_link_code` has found'],
+  [/^(?:.*\.)?(?:phone|(?:iso|country|long)Code)$/, 'a telephone number, of which screens show the digits'],
+  [/^(?:order\.kind|entryId|toEntryId|votes\[\])$/, 'one of a list, or digits, or refused'],
+  [/^judgeId$/, 'at most four characters, and letters and digits or unknown'],
 ]
 
 /** The fields as `action path`; those of orders as `order:kind path`. */
@@ -68,20 +66,20 @@ export function listTextFields(): string[] {
   return [...new Set(fields)]
 }
 
-export function findJourney(field: string): HostileJourney | undefined {
-  if (exceptions.some(([pattern]) => pattern.test(field))) return undefined
-  return journeys.find(([pattern]) => pattern.test(field))?.[1]
+/** The journey that fills a field, or why none does. Undefined for a field that is forgotten. */
+function findTexts(field: string): HostileJourney | { readonly why: string } | undefined {
+  const [name = '', path = ''] = field.split(' ')
+  const { texts, textsApart = {} } = all[name] ?? {}
+  const why = exceptions.find(([pattern]) => pattern.test(path))?.[1]
+  return textsApart[path] ?? (why === undefined ? texts : { why })
 }
 
-/** Neither filled nor an exception. */
 export function listForgottenFields(): string[] {
-  return listTextFields().filter(
-    (field) => findJourney(field) === undefined && !exceptions.some(([pattern]) => pattern.test(field)),
-  )
+  return listTextFields().filter((field) => findTexts(field) === undefined)
 }
 
 export function listFieldsOf(journey: HostileJourney): string[] {
-  return listTextFields().filter((field) => findJourney(field) === journey)
+  return listTextFields().filter((field) => findTexts(field) === journey)
 }
 
 /** Of a request's body, the fields with a text of the corpus. */

@@ -5,8 +5,32 @@ import { dirname, join } from 'node:path'
 /** What cannot be made, in one sentence. */
 export class NewFault extends Error {}
 
+/** Who may call a new action, and what it does. Judges and voters prove themselves in ways that are written by hand. */
+export interface Kind {
+  readonly access: keyof typeof doors
+  readonly effect: (typeof effects)[number]
+}
+
+/** How the table of actions says who may call. */
+const doors = {
+  member: "T | the member's own",
+  public: 'P | what everybody may see',
+  either: 'P, T | what everybody may see, and of a member their own',
+} as const
+const effects = ['read', 'write', 'external'] as const
+
+/** From what somebody has typed. */
+export function toKind(access: string, effect: string): Kind {
+  const known = Object.keys(doors) as Kind['access'][]
+  const kind = { access: known.find((one) => one === access), effect: effects.find((one) => one === effect) }
+  if (kind.access === undefined)
+    throw new NewFault(`--access is ${known.join(', ')}: others are written by hand.`)
+  if (kind.effect === undefined) throw new NewFault(`--effect is ${effects.join(', ')}.`)
+  return { access: kind.access, effect: kind.effect }
+}
+
 /** Answers the files that were written, by their paths in the repository. Nothing is written when one has no place. */
-export function addAction(root: string, area: string, name: string): string[] {
+export function addAction(root: string, area: string, name: string, kind: Kind): string[] {
   if (!/^[a-z]+(_[a-z]+)+$/.test(name)) {
     throw new NewFault(`'${name}' is no name of an action: it has words in small letters, like read_file.`)
   }
@@ -23,14 +47,14 @@ export function addAction(root: string, area: string, name: string): string[] {
     throw new NewFault(`The area '${area}' has ${name} already.`)
   }
   const written = new Map([
-    [contract, addEntry(read(root, contract), `export const ${area} = {`, toDeclaration(name))],
+    [contract, addEntry(read(root, contract), `export const ${area} = {`, toDeclaration(name, kind))],
     [actions, addHandler(read(root, actions), area, toHandler(name))],
     [
       cases,
       addEntry(read(root, cases), 'export const cases', `  ${name}: {\n    sample: () => ({}),\n  },\n`),
     ],
-    ['docs/rules/security.md', addRule(read(root, 'docs/rules/security.md'), name, test)],
-    [test, toTest(name)],
+    ['docs/rules/security.md', addRule(read(root, 'docs/rules/security.md'), name, test, kind)],
+    [test, toTest(name, kind)],
   ])
   for (const [path, text] of written) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
@@ -57,11 +81,11 @@ function addEntry(text: string, beginning: string, entry: string): string {
   return text.slice(0, end) + entry + text.slice(end)
 }
 
-function toDeclaration(name: string): string {
+function toDeclaration(name: string, { access, effect }: Kind): string {
   return `  /** Say what it is for, and what an answer has. */
   ${name}: define({
-    access: 'member',
-    effect: 'read',
+    access: '${access}',
+    effect: '${effect}',
     input: z.object({}),
     output: z.object({}),
     failures: [],
@@ -78,16 +102,17 @@ function toHandler(name: string): string {
 }
 
 /** A row below the last one of the table of actions. */
-function addRule(text: string, name: string, test: string): string {
+function addRule(text: string, name: string, test: string, { access }: Kind): string {
   const rows = [...text.matchAll(/^\| (\d+)[a-z]? \| `.*\|$/gm)]
   const last = rows.at(-1)
   if (last === undefined) throw new NewFault('docs/rules/security.md has no table of actions any more.')
   const number = Math.max(...rows.map(([, at]) => Number(at))) + 1
   const end = last.index + last[0].length
-  return `${text.slice(0, end)}\n| ${number} | \`${name}\` | T | the member's own | \`${test}\` |${text.slice(end)}`
+  return `${text.slice(0, end)}\n| ${number} | \`${name}\` | ${doors[access]} | \`${test}\` |${text.slice(end)}`
 }
 
-function toTest(name: string): string {
+function toTest(name: string, { access }: Kind): string {
+  const visitor = access === 'member' ? "code).toBe('needs-signin')" : 'success).toBe(true)'
   return `import { expect, it } from 'vitest'
 import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
@@ -96,10 +121,10 @@ describeOnEachEngine('${name}', (engine) => {
   const world = setUpClubWorld(engine)
   const { a } = world.clubs
 
-  it('answers a member, and nobody else', async () => {
+  it('answers a member, and ${access === 'member' ? 'nobody else' : 'a visitor'}', async () => {
     const token = await world.signIn(a, 'member')
     expect((await world.ask(a, '${name}', {}, { token })).success).toBe(true)
-    expect((await world.ask(a, '${name}', {})).code).toBe('needs-signin')
+    expect((await world.ask(a, '${name}', {})).${visitor}
   })
 })
 `

@@ -1,14 +1,25 @@
-// `npm run new -- action AREA NAME`: the skeleton of a new action with its test.
+// `npm run new -- action AREA NAME --access public --effect write`: the skeleton of a new action with its test.
 import { join } from 'node:path'
-import { addAction, NewFault } from './action.ts'
+import { parseArgs } from 'node:util'
+import { addAction, NewFault, toKind } from './action.ts'
 
-const [what, area, name, ...more] = process.argv.slice(2)
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    access: { type: 'string', default: 'member' },
+    effect: { type: 'string', default: 'read' },
+  },
+})
+const [what, area, name, ...more] = positionals
 if (what !== 'action' || area === undefined || name === undefined || more.length > 0) {
-  console.error('npm run new -- action AREA NAME, like: npm run new -- action files rename_file')
+  console.error(
+    'npm run new -- action AREA NAME, like: npm run new -- action files rename_file --access member --effect write',
+  )
   process.exit(2)
 }
 try {
-  const written = addAction(join(import.meta.dirname, '..', '..', '..'), area, name)
+  const kind = toKind(values.access, values.effect)
+  const written = addAction(join(import.meta.dirname, '..', '..', '..'), area, name, kind)
   console.log(
     `${written.map((path) => `  ${path}`).join('\n')}\nnpm run wire writes its page. Then: npm run check`,
   )

@@ -16,5 +16,6 @@ export const cases: CasesOf<typeof ballot> = {
       email: 'vera@vote.example',
       votes: ['110', '201'],
     }),
+    texts: 'contest',
   },
 }

@@ -7,10 +7,12 @@ export const cases: CasesOf<typeof eventOrders> = {
   create_event_customer: {
     sample: ({ show }) => toEventOrder(show),
     refused: 'not-paid',
+    texts: 'sales',
   },
   create_entries: {
     sample: ({ show: { id } }) => ({ eventId: id, entries: [toEntry()] }),
     refused: 'not-paid',
+    texts: 'sales',
   },
   create_vendor: {
     sample: ({ show }) => {
@@ -18,14 +20,17 @@ export const cases: CasesOf<typeof eventOrders> = {
       return { eventId, vendor, reservations }
     },
     refused: 'not-paid',
+    texts: 'sales',
   },
   create_ticket: {
     sample: ({ show }) => ({ eventId: show.id, tickets: toEventOrder(show).tickets }),
     refused: 'not-paid',
+    texts: 'sales',
   },
   create_entry: {
     sample: ({ show: { id } }) => ({ eventId: id, ...toEntry() }),
     refused: 'not-paid',
+    texts: 'sales',
   },
   find_entry: {
     sample: ({ show }) => ({ eventId: show.id, email: buyer.email }),

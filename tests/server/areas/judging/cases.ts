@@ -15,17 +15,20 @@ export const cases: CasesOf<typeof judging> = {
   },
   submit_judging_form: {
     sample: ({ show }) => toSheet(show),
+    texts: 'contest',
   },
   move_judging_form: {
     sample: ({ show }) => {
       const { scores, ...sheet } = toSheet(show)
       return { ...sheet, formId: show.formIds[0] ?? 0, sequence: 1, scores, toEntryId: '201', toSequence: 1 }
     },
+    texts: 'contest',
   },
   withdraw_judging_form: {
     sample: ({ show }) => {
       const { scores: _, ...place } = toSheet(show)
       return { ...place, formId: show.formIds[0] ?? 0, sequence: 1, reason: 'Wrong car' }
     },
+    texts: 'contest',
   },
 }

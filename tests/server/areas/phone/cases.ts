@@ -16,10 +16,12 @@ export const cases: CasesOf<typeof phone> = {
   find_link_code: {
     sample: () => ({ code: 'ABCD-2345' }),
     refused: 'link-code-wrong',
+    textsApart: { code: 'shared' },
   },
   redeem_link_code: {
     sample: () => ({ code: 'ABCD-2345', ttl: 24 }),
     refused: 'link-code-wrong',
+    textsApart: { code: { why: 'what `find_link_code` has found' } },
   },
   get_membership_card: {
     sample: () => ({}),
@@ -32,5 +34,6 @@ export const cases: CasesOf<typeof phone> = {
   check_membership_card: {
     sample: () => ({ code: '0123456789abcdef0123456789abcdef01234567' }),
     refused: 'membership-card-not-found',
+    textsApart: { code: 'shared' },
   },
 }

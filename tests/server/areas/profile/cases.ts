@@ -9,6 +9,7 @@ export const cases: CasesOf<typeof profile> = {
   update_member: {
     sample: ({ people: { member } }) => ({ id: member.id, city: 'Rye' }),
     whenExpired: 'the own profile and settings',
+    texts: 'shared',
   },
   resend_email_change: {
     sample: () => ({}),

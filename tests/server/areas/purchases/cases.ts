@@ -18,6 +18,7 @@ export const cases: CasesOf<typeof purchases> = {
       order: { kind: 'membership', payload: toJoining(memberTypes.open) },
       key: randomUUID(),
     }),
+    texts: 'sales',
   },
   stripe_complete_payment: {
     sample: () => ({ ids: [1], status: 3 }),
@@ -25,6 +26,10 @@ export const cases: CasesOf<typeof purchases> = {
   create_member: {
     sample: ({ memberTypes }) => toJoining(memberTypes.open),
     refused: 'renewal-too-early',
+    texts: 'sales',
+    textsApart: {
+      state: { why: 'two letters; what is stored of a member is longer, and is filled in at events' },
+    },
   },
   get_order: {
     sample: () => ({ orderKey: randomUUID() }),

@@ -16,5 +16,8 @@ export const cases: CasesOf<typeof push> = {
       keys: makePushKeys(),
       eventId: show.id,
     }),
+    textsApart: {
+      'favourites[]': { why: 'compared with the ids of a schedule, and shown nowhere' },
+    },
   },
 }

@@ -13,10 +13,12 @@ export const cases: CasesOf<typeof rides> = {
       model: 'Lark',
       description: 'Found in a barn.',
     }),
+    texts: 'shared',
   },
   update_member_ride: {
     sample: ({ rideId }) => ({ id: rideId, trim: 'Regal' }),
     noMembersIds: ['id'],
+    texts: 'shared',
   },
   delete_member_ride: {
     sample: ({ rideId }) => ({ id: rideId + 1_000_000 }),

@@ -18,14 +18,17 @@ export const cases: CasesOf<typeof social> = {
   },
   create_post_topic: {
     sample: () => ({ topic: 'Barn finds' }),
+    texts: 'shared',
   },
   create_post: {
     sample: () => ({ message: 'See you on Saturday.' }),
     noMembersIds: ['parentId'],
+    texts: 'shared',
   },
   update_post: {
     sample: ({ posts }) => ({ id: posts.own, message: 'See you on Sunday.' }),
     noMembersIds: ['id'],
+    texts: 'shared',
   },
   delete_post: {
     sample: ({ posts }) => ({ postId: posts.other }),
@@ -39,6 +42,7 @@ export const cases: CasesOf<typeof social> = {
   },
   report_post: {
     sample: ({ posts }) => ({ postId: posts.other, reason: 'spam' }),
+    texts: 'shared',
   },
   get_post_reports: {
     sample: () => ({}),
@@ -47,6 +51,7 @@ export const cases: CasesOf<typeof social> = {
   hide_post: {
     sample: ({ posts }) => ({ postId: posts.other, hidden: true }),
     refused: 'not-allowed',
+    textsApart: { reason: { why: 'what a moderator writes; its author alone reads it, as text' } },
   },
   mute_member: {
     sample: ({ people: { noPassword } }) => ({ id: noPassword.id, muted: true }),

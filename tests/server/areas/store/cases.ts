@@ -11,5 +11,6 @@ export const cases: CasesOf<typeof store> = {
   sell_products: {
     sample: ({ inventoryId }) => toStorePayload([inventoryId], buyer.email),
     refused: 'not-paid',
+    texts: 'sales',
   },
 }

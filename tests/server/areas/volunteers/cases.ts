@@ -6,6 +6,7 @@ import { helper } from '../../../support/clubs/sampleInputs.ts'
 export const cases: CasesOf<typeof volunteers> = {
   worker_signup: {
     sample: ({ show }) => ({ eventId: show.id, contactInfo: helper, shifts: [show.shiftIds[0]] }),
+    texts: 'sales',
   },
   get_linked_shifts: {
     sample: () => ({ code: `1.${'A'.repeat(43)}` }),
