@@ -7,14 +7,14 @@ import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { useFreshCard } from './useFreshCard.ts'
+import { useFreshMembershipCard } from './useFreshMembershipCard.ts'
 
 const SigninAgain = lazyPart(async () => (await import('../../signin/SigninAgain.tsx')).SigninAgain)
 const ProveEmail = lazyPart(async () => (await import('../../signin/ProveEmail.tsx')).ProveEmail)
 
 export function MemberArea() {
   const { member, memberState, isLapsed, otherMember } = useSessionState()
-  useFreshCard()
+  useFreshMembershipCard()
   const isBuying = useMatches({ select: (matches) => matches.some(isPurchase) })
   if (member !== undefined || isLapsed) {
     // One tree for all cases, so that the screen below stays mounted with all that was typed. Whoever else is

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CardScreen } from '../../../../features/phone/CardScreen.tsx'
+import { MembershipCardScreen } from '../../../../features/phone/MembershipCardScreen.tsx'
 
-export const Route = createFileRoute('/_shell/portal/member/card')({ component: CardScreen })
+export const Route = createFileRoute('/_shell/portal/member/card')({ component: MembershipCardScreen })

@@ -11,11 +11,11 @@ import { Notice } from '../../ui/Notice.tsx'
 import { useToast } from '../../ui/overlay/toastContext.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
-import styles from './CardScreen.module.css'
-import { MemberCard } from './MemberCard.tsx'
+import { MembershipCard } from './MembershipCard.tsx'
+import styles from './MembershipCardScreen.module.css'
 import { useWakeLock } from './useWakeLock.ts'
 
-export function CardScreen() {
+export function MembershipCardScreen() {
   const { t } = useLingui()
   useScreenTitle(t`Membership card`)
   useWakeLock()
@@ -32,7 +32,7 @@ export function CardScreen() {
           <SkeletonShape shape="line" count={3} />
         </Skeleton>
       )}
-      {card !== undefined && <MemberCard card={card} confirmedAt={savedAt} />}
+      {card !== undefined && <MembershipCard card={card} confirmedAt={savedAt} />}
       <ReadFault reading={reading} />
       {card !== undefined && !isUnreachable(reading.error) && <NewCardCode onRenewed={reading.refetch} />}
     </div>

@@ -14,7 +14,7 @@ import { useLanguage } from '../../text/useLanguage.ts'
 import { ClubCrest } from '../../ui/ClubCrest.tsx'
 import { Coachline } from '../../ui/layout/Coachline.tsx'
 import { QrCode } from '../../ui/qr/QrCode.tsx'
-import styles from './MemberCard.module.css'
+import styles from './MembershipCard.module.css'
 
 export interface MemberCardProps {
   card: Accepted<'get_membership_card'>
@@ -22,7 +22,7 @@ export interface MemberCardProps {
   confirmedAt: number
 }
 
-export function MemberCard({ card, confirmedAt }: MemberCardProps) {
+export function MembershipCard({ card, confirmedAt }: MemberCardProps) {
   const { t } = useLingui()
   const session = useSession()
   const club = useClub()

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRead } from '../../reading/useRead.ts'
 import { useSessionState } from '../../session/SessionContext.tsx'
 
-export function useFreshCard(): void {
+export function useFreshMembershipCard(): void {
   const { member } = useSessionState()
   const { refetch } = useRead('get_membership_card', {}, { enabled: false })
   const readAgain = useEffectEvent(() => refetch())

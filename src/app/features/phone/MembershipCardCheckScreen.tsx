@@ -15,9 +15,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
-import styles from './CardCheckScreen.module.css'
+import styles from './MembershipCardCheckScreen.module.css'
 
-export function CardCheckScreen({ code }: { code: string }) {
+export function MembershipCardCheckScreen({ code }: { code: string }) {
   const { t, i18n } = useLingui()
   useScreenTitle(t`Check a membership card`)
   const reading = useRead('check_membership_card', { code: code.slice(0, 64) }, { saved: false })
