@@ -16,11 +16,11 @@ import { toTooMany } from '../throttle/throttle.ts'
 import { createBatcher } from './batcher.ts'
 import type { CheckedCall } from './callCheck.ts'
 import { refusal, requireOpenTo, type SentAlong, toContext, toSenders } from './callContext.ts'
-import { createDeliveryLimits, type DeliveryLimits } from './deliveryLimits.ts'
 import type { Handlers } from './handler.ts'
 import { replay, storeRecords, toIdempotencyRecords } from './idempotency.ts'
 import { isMiss } from './limits.ts'
 import { LostRace, runAgainWhenLost } from './lostRace.ts'
+import { createOutboxLimits, type OutboxLimits } from './outboxLimits.ts'
 import { isFinal, type Outcome, toAccepted, toRefused } from './outcome.ts'
 import { createWriter, type Write } from './writer.ts'
 
@@ -56,13 +56,13 @@ export interface ExecutionParts {
 
 /** What every way of answering needs. */
 interface Workings extends ExecutionParts {
-  readonly deliveries: DeliveryLimits
+  readonly deliveries: OutboxLimits
   readonly write: Write
 }
 
 export function createExecution(parts: ExecutionParts): Execution {
   const { database, now } = parts.services
-  const workings = { ...parts, deliveries: createDeliveryLimits(now), write: createWriter(database) }
+  const workings = { ...parts, deliveries: createOutboxLimits(now), write: createWriter(database) }
   const batchers = new Map<string, (checked: CheckedCall) => Promise<Outcome | Thrown>>()
   const answerAll = (all: readonly CheckedCall[]) => answerTogether(workings, all)
   const gathering = { most: callsAnsweredTogether, besideFrom: callsAnsweredBeside[database.engine] }

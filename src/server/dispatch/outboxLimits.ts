@@ -8,14 +8,14 @@ import { createCounters } from '../throttle/counters.ts'
 import { toTooMany } from '../throttle/throttle.ts'
 import type { CheckedCall } from './callCheck.ts'
 
-export interface DeliveryLimits {
+export interface OutboxLimits {
   /** Counts a new call, once however often it is run. Answers the refusal when there were too many. */
   countNew(checked: CheckedCall, principal: Principal): Failure | undefined
   /** Counts a call whose key was answered before. */
   countRepeat(checked: CheckedCall, principal: Principal): Failure | undefined
 }
 
-export function createDeliveryLimits(now: () => number): DeliveryLimits {
+export function createOutboxLimits(now: () => number): OutboxLimits {
   const counters = createCounters(now)
   const counted = new WeakSet<CheckedCall>()
 
