@@ -3,7 +3,7 @@ import { isPageMessage, savePrerenderType } from '../src/offline/messages.ts'
 import { planRefresh, refreshByTheClock } from './periodicSync.ts'
 import { answerPicture, forgetMemberPictures, isPicture } from './pictures.ts'
 import { findPrerender, savePrerender } from './prerenders.ts'
-import { openNotice, showPush } from './push.ts'
+import { openAlert, showPush } from './push.ts'
 import { answerSaving, refreshSavedEvents } from './saving.ts'
 import {
   activateShell,
@@ -59,7 +59,7 @@ self.addEventListener('push', (event) => {
   tryOutbox(event)
 })
 self.addEventListener('notificationclick', (event) => {
-  event.waitUntil(openNotice(event))
+  event.waitUntil(openAlert(event))
   tryOutbox(event)
 })
 self.addEventListener('periodicsync', refreshByTheClock)

@@ -2,13 +2,13 @@
 
 import { Favourites } from '../src/offline/favourites.ts'
 import { busyLock } from '../src/offline/messages.ts'
+import { type PushedAlert, parseAlert } from './alert.ts'
 import { findFiledClub } from './clubs.ts'
-import { type PushNotice, parseNotice } from './notice.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 export async function showPush(event: PushEvent): Promise<void> {
-  const notice = parseNotice(readText(event), self.navigator.language)
+  const notice = parseAlert(readText(event), self.navigator.language)
   // TypeScript does not know renotify: without it, one that takes the place of another comes without a sound
   const options: NotificationOptions & { readonly renotify: true } = {
     body: notice.body,
@@ -24,7 +24,7 @@ export async function showPush(event: PushEvent): Promise<void> {
 }
 
 /** An open viewer does not remind of it again. */
-async function noteReminder({ reminder, path }: PushNotice): Promise<void> {
+async function noteReminder({ reminder, path }: PushedAlert): Promise<void> {
   if (reminder === undefined) return
   const club = await findFiledClub(new URL(path, self.location.origin))
   const favourites = new Favourites()
@@ -50,7 +50,7 @@ function readText(event: PushEvent): string {
  * Focuses a window that shows the screen, else sends a viewer there, else opens a new window. A page on which
  * somebody pays, votes or scores is never taken away.
  */
-export async function openNotice(event: NotificationEvent): Promise<void> {
+export async function openAlert(event: NotificationEvent): Promise<void> {
   event.notification.close()
   const data: unknown = event.notification.data
   const path =

@@ -65,7 +65,7 @@ import { Route as ShellPortalMemberSocialIndexRouteImport } from './routes/_shel
 import { Route as ShellPortalMemberSocialPostIdRouteImport } from './routes/_shell/portal/member/social/$postId.tsx'
 import { Route as ShellPortalMemberSocialReportsRouteImport } from './routes/_shell/portal/member/social/reports.tsx'
 import { Route as ShellPortalMemberStoreIndexRouteImport } from './routes/_shell/portal/member/store/index.tsx'
-import { Route as ShellPortalMemberStoreItemIdRouteImport } from './routes/_shell/portal/member/store/$itemId.tsx'
+import { Route as ShellPortalMemberStoreProductIdRouteImport } from './routes/_shell/portal/member/store/$productId.tsx'
 import { Route as ShellPortalMemberStoreCartRouteImport } from './routes/_shell/portal/member/store/cart.tsx'
 import { Route as ShellPortalMemberStoreCheckoutRouteImport } from './routes/_shell/portal/member/store/checkout.tsx'
 import { Route as ShellPortalMemberActivitiesStartEndRouteImport } from './routes/_shell/portal/member/activities/$start.$end.tsx'
@@ -377,10 +377,10 @@ const ShellPortalMemberStoreIndexRoute =
     path: '/store/',
     getParentRoute: () => ShellPortalMemberRoute,
   } as any)
-const ShellPortalMemberStoreItemIdRoute =
-  ShellPortalMemberStoreItemIdRouteImport.update({
-    id: '/store/$itemId',
-    path: '/store/$itemId',
+const ShellPortalMemberStoreProductIdRoute =
+  ShellPortalMemberStoreProductIdRouteImport.update({
+    id: '/store/$productId',
+    path: '/store/$productId',
     getParentRoute: () => ShellPortalMemberRoute,
   } as any)
 const ShellPortalMemberStoreCartRoute =
@@ -487,7 +487,7 @@ export interface FileRoutesByFullPath {
   '/portal/member/profile/close': typeof ShellPortalMemberProfileCloseRoute
   '/portal/member/social/$postId': typeof ShellPortalMemberSocialPostIdRoute
   '/portal/member/social/reports': typeof ShellPortalMemberSocialReportsRoute
-  '/portal/member/store/$itemId': typeof ShellPortalMemberStoreItemIdRoute
+  '/portal/member/store/$productId': typeof ShellPortalMemberStoreProductIdRoute
   '/portal/member/store/cart': typeof ShellPortalMemberStoreCartRoute
   '/portal/member/store/checkout': typeof ShellPortalMemberStoreCheckoutRoute
   '/portal/member/activities/': typeof ShellPortalMemberActivitiesIndexRoute
@@ -551,7 +551,7 @@ export interface FileRoutesByTo {
   '/portal/member/profile/close': typeof ShellPortalMemberProfileCloseRoute
   '/portal/member/social/$postId': typeof ShellPortalMemberSocialPostIdRoute
   '/portal/member/social/reports': typeof ShellPortalMemberSocialReportsRoute
-  '/portal/member/store/$itemId': typeof ShellPortalMemberStoreItemIdRoute
+  '/portal/member/store/$productId': typeof ShellPortalMemberStoreProductIdRoute
   '/portal/member/store/cart': typeof ShellPortalMemberStoreCartRoute
   '/portal/member/store/checkout': typeof ShellPortalMemberStoreCheckoutRoute
   '/portal/member/activities': typeof ShellPortalMemberActivitiesIndexRoute
@@ -620,7 +620,7 @@ export interface FileRoutesById {
   '/_shell/portal/member/profile/close': typeof ShellPortalMemberProfileCloseRoute
   '/_shell/portal/member/social/$postId': typeof ShellPortalMemberSocialPostIdRoute
   '/_shell/portal/member/social/reports': typeof ShellPortalMemberSocialReportsRoute
-  '/_shell/portal/member/store/$itemId': typeof ShellPortalMemberStoreItemIdRoute
+  '/_shell/portal/member/store/$productId': typeof ShellPortalMemberStoreProductIdRoute
   '/_shell/portal/member/store/cart': typeof ShellPortalMemberStoreCartRoute
   '/_shell/portal/member/store/checkout': typeof ShellPortalMemberStoreCheckoutRoute
   '/_shell/portal/member/activities/': typeof ShellPortalMemberActivitiesIndexRoute
@@ -689,7 +689,7 @@ export interface FileRouteTypes {
     | '/portal/member/profile/close'
     | '/portal/member/social/$postId'
     | '/portal/member/social/reports'
-    | '/portal/member/store/$itemId'
+    | '/portal/member/store/$productId'
     | '/portal/member/store/cart'
     | '/portal/member/store/checkout'
     | '/portal/member/activities/'
@@ -753,7 +753,7 @@ export interface FileRouteTypes {
     | '/portal/member/profile/close'
     | '/portal/member/social/$postId'
     | '/portal/member/social/reports'
-    | '/portal/member/store/$itemId'
+    | '/portal/member/store/$productId'
     | '/portal/member/store/cart'
     | '/portal/member/store/checkout'
     | '/portal/member/activities'
@@ -821,7 +821,7 @@ export interface FileRouteTypes {
     | '/_shell/portal/member/profile/close'
     | '/_shell/portal/member/social/$postId'
     | '/_shell/portal/member/social/reports'
-    | '/_shell/portal/member/store/$itemId'
+    | '/_shell/portal/member/store/$productId'
     | '/_shell/portal/member/store/cart'
     | '/_shell/portal/member/store/checkout'
     | '/_shell/portal/member/activities/'
@@ -1241,11 +1241,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellPortalMemberStoreIndexRouteImport
       parentRoute: typeof ShellPortalMemberRoute
     }
-    '/_shell/portal/member/store/$itemId': {
-      id: '/_shell/portal/member/store/$itemId'
-      path: '/store/$itemId'
-      fullPath: '/portal/member/store/$itemId'
-      preLoaderRoute: typeof ShellPortalMemberStoreItemIdRouteImport
+    '/_shell/portal/member/store/$productId': {
+      id: '/_shell/portal/member/store/$productId'
+      path: '/store/$productId'
+      fullPath: '/portal/member/store/$productId'
+      preLoaderRoute: typeof ShellPortalMemberStoreProductIdRouteImport
       parentRoute: typeof ShellPortalMemberRoute
     }
     '/_shell/portal/member/store/cart': {
@@ -1329,7 +1329,7 @@ interface ShellPortalMemberRouteChildren {
   ShellPortalMemberProfileCloseRoute: typeof ShellPortalMemberProfileCloseRoute
   ShellPortalMemberSocialPostIdRoute: typeof ShellPortalMemberSocialPostIdRoute
   ShellPortalMemberSocialReportsRoute: typeof ShellPortalMemberSocialReportsRoute
-  ShellPortalMemberStoreItemIdRoute: typeof ShellPortalMemberStoreItemIdRoute
+  ShellPortalMemberStoreProductIdRoute: typeof ShellPortalMemberStoreProductIdRoute
   ShellPortalMemberStoreCartRoute: typeof ShellPortalMemberStoreCartRoute
   ShellPortalMemberStoreCheckoutRoute: typeof ShellPortalMemberStoreCheckoutRoute
   ShellPortalMemberActivitiesIndexRoute: typeof ShellPortalMemberActivitiesIndexRoute
@@ -1362,7 +1362,7 @@ const ShellPortalMemberRouteChildren: ShellPortalMemberRouteChildren = {
   ShellPortalMemberProfileCloseRoute: ShellPortalMemberProfileCloseRoute,
   ShellPortalMemberSocialPostIdRoute: ShellPortalMemberSocialPostIdRoute,
   ShellPortalMemberSocialReportsRoute: ShellPortalMemberSocialReportsRoute,
-  ShellPortalMemberStoreItemIdRoute: ShellPortalMemberStoreItemIdRoute,
+  ShellPortalMemberStoreProductIdRoute: ShellPortalMemberStoreProductIdRoute,
   ShellPortalMemberStoreCartRoute: ShellPortalMemberStoreCartRoute,
   ShellPortalMemberStoreCheckoutRoute: ShellPortalMemberStoreCheckoutRoute,
   ShellPortalMemberActivitiesIndexRoute: ShellPortalMemberActivitiesIndexRoute,

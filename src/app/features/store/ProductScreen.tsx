@@ -20,10 +20,10 @@ import { findFirst, findLeft, type Product, toCost } from './stock.ts'
 import { useCart } from './useCart.ts'
 import { useStore } from './useStore.ts'
 
-export function ProductScreen({ itemId }: { itemId: string }) {
+export function ProductScreen({ productId }: { productId: string }) {
   const { t } = useLingui()
   const reading = useStore()
-  const product = reading.data?.products.find(({ id }) => String(id) === itemId)
+  const product = reading.data?.products.find(({ id }) => String(id) === productId)
   useScreenTitle(product?.name ?? t`Club store`)
   // an older answer may lack what is new
   const isKnown = reading.data !== undefined && !reading.isFetching && reading.error === undefined

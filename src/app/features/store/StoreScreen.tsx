@@ -46,8 +46,8 @@ export function StoreScreen() {
           {products.map((product) => (
             <li key={product.id}>
               <Link
-                to="/portal/member/store/$itemId"
-                params={{ itemId: String(product.id) }}
+                to="/portal/member/store/$productId"
+                params={{ productId: String(product.id) }}
                 className={pictureTileClass}
               >
                 <PictureTile

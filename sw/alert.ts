@@ -1,6 +1,6 @@
 // The notification for a push message, for any payload.
 
-export interface PushNotice {
+export interface PushedAlert {
   title: string
   body: string
   tag: string
@@ -32,7 +32,7 @@ const longestTag = 100
  * Reads `{ title, body, path, tag, language, reminder }`. General words replace what is missing or wrong, so that every
  * message ends in a notification (rules/offline 3.6).
  */
-export function parseNotice(payload: string, deviceLanguage: string): PushNotice {
+export function parseAlert(payload: string, deviceLanguage: string): PushedAlert {
   const fields = parseFields(payload)
   const language =
     fields.language === 'en' || fields.language === 'es' ? fields.language : toLanguage(deviceLanguage)

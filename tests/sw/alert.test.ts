@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseNotice } from '../../sw/notice.ts'
+import { parseAlert } from '../../sw/alert.ts'
 
 const whole = {
   title: 'Parade moved',
@@ -10,7 +10,7 @@ const whole = {
 }
 
 test('a whole message says what it was sent to say', () => {
-  expect(parseNotice(JSON.stringify(whole), 'en-US')).toEqual(whole)
+  expect(parseAlert(JSON.stringify(whole), 'en-US')).toEqual(whole)
 })
 
 describe('a message that cannot be read still says something', () => {
@@ -25,7 +25,7 @@ describe('a message that cannot be read still says something', () => {
     '{"title":7,"body":{},"tag":[]}',
   ]) {
     test(`such as ${payload === '' ? 'an empty one' : payload}`, () => {
-      expect(parseNotice(payload, 'en-GB')).toEqual({
+      expect(parseAlert(payload, 'en-GB')).toEqual({
         title: 'News from the show',
         body: 'Open the app to see what is new.',
         tag: 'showfield',
@@ -38,18 +38,18 @@ describe('a message that cannot be read still says something', () => {
   test('in the language of the device, when the message names none of ours', () => {
     for (const language of [undefined, 'fr', 7]) {
       const payload = JSON.stringify({ language })
-      expect(parseNotice(payload, 'es-MX')).toMatchObject({ title: 'Novedades del evento', language: 'es' })
-      expect(parseNotice(payload, 'de')).toMatchObject({ title: 'News from the show', language: 'en' })
+      expect(parseAlert(payload, 'es-MX')).toMatchObject({ title: 'Novedades del evento', language: 'es' })
+      expect(parseAlert(payload, 'de')).toMatchObject({ title: 'News from the show', language: 'en' })
     }
   })
 
   test("or in the message's own language, whatever the device speaks", () => {
-    expect(parseNotice('{"language":"en"}', 'es').title).toBe('News from the show')
+    expect(parseAlert('{"language":"en"}', 'es').title).toBe('News from the show')
   })
 })
 
 test('words of blanks alone are replaced, and long ones are cut', () => {
-  const notice = parseNotice(
+  const notice = parseAlert(
     JSON.stringify({ title: '   ', body: 'b'.repeat(5000), tag: 't'.repeat(500) }),
     'en',
   )
@@ -59,7 +59,7 @@ test('words of blanks alone are replaced, and long ones are cut', () => {
 
 test('a tap opens a path of our own and never another host', () => {
   for (const path of ['/', '/portal/events?subdomain=harrow', '/portal/viewer/7#now']) {
-    expect(parseNotice(JSON.stringify({ path }), 'en').path).toBe(path)
+    expect(parseAlert(JSON.stringify({ path }), 'en').path).toBe(path)
   }
   for (const path of [
     '//evil.example',
@@ -72,13 +72,13 @@ test('a tap opens a path of our own and never another host', () => {
     null,
     `/${'x'.repeat(600)}`,
   ]) {
-    expect(parseNotice(JSON.stringify({ path }), 'en').path).toBe('/portal')
+    expect(parseAlert(JSON.stringify({ path }), 'en').path).toBe('/portal')
   }
 })
 
 test('a path with a tab or a line break, which addresses drop, names no other host either', () => {
   for (const path of ['/\t/evil.example', '/\n/evil.example', '/\r\\evil.example']) {
-    const read = parseNotice(JSON.stringify({ path }), 'en').path
+    const read = parseAlert(JSON.stringify({ path }), 'en').path
     expect(new URL(read, 'https://club.example').origin).toBe('https://club.example')
   }
 })
