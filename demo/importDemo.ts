@@ -9,7 +9,7 @@ import { toPageAddress } from '../src/server/club/addresses.ts'
 import { ClubFileFaults, toLine } from '../src/server/clubFile/faults.ts'
 import { importClubFile } from '../src/server/clubFile/import.ts'
 import type { ClubFileSource } from '../src/server/clubFile/read.ts'
-import { listJudges, renewLinks, setLinkSecret } from '../src/server/contest/db/judge.ts'
+import { listStoredJudges, renewLinks, setLinkSecret } from '../src/server/contest/db/judge.ts'
 import { listTenants, type TenantRow } from '../src/server/db/clubRows.ts'
 import { listUpcomingEvents } from '../src/server/event/db/event.ts'
 import type { Services } from '../src/server/process/services.ts'
@@ -136,7 +136,7 @@ function listDemoEvents(services: Services, tenant: TenantRow): Promise<DemoTena
     const events: DemoTenant['events'] = []
     for (const { id, name } of await listUpcomingEvents(tx, dayBefore)) {
       const judges: DemoTenant['events'][number]['judges'] = []
-      for (const { id: judgeId, code, phone } of await listJudges(tx, id)) {
+      for (const { id: judgeId, code, phone } of await listStoredJudges(tx, id)) {
         const secret = randomBytes(32).toString('base64url')
         await setLinkSecret(tx, judgeId, hashLinkSecret(secret))
         judges.push({ judgeId: code, phone, link: `${toLink(`/portal/judging/${id}`)}#${secret}` })

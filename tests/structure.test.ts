@@ -138,6 +138,10 @@ function isOfficers(path: string): boolean {
   return /^src\/server\/(.*\/)?officers(\/|\.ts$)/.test(path)
 }
 
+/** What an area gives to a whole has one word everywhere, by which `assembly` finds it. */
+const partsOfAreas = ['ownData']
+const hasPartsOfAreas = /\/(clubFile|alerts)(\/\w+)?\.ts$|\.gen\.ts$|\/migrations\//
+
 function isLimit(path: string): boolean {
   return path.startsWith('src/server/limits/')
 }
@@ -330,6 +334,22 @@ describe('the structure of the code', () => {
     ].sort()
     const named = new Set([...withoutActions, ...inContract.flatMap((area) => featuresOf[area] ?? [area])])
     expect(screens).toEqual([...named].sort())
+  })
+
+  it('exports a name once on the server, so that who searches it finds one thing', () => {
+    const places = new Map<string, string[]>()
+    for (const path of sources.filter(
+      (path) => path.startsWith('src/server/') && !hasPartsOfAreas.test(path),
+    )) {
+      const text = readFileSync(join(root, path), 'utf8')
+      for (const [, name = ''] of text.matchAll(
+        /^export (?:async )?(?:function|const|class|interface|type) (\w+)/gm,
+      )) {
+        places.set(name, [...(places.get(name) ?? []), path])
+      }
+    }
+    const twice = [...places].filter(([name, paths]) => paths.length > 1 && !partsOfAreas.includes(name))
+    expect(twice).toEqual([])
   })
 
   it('has no drawer for everything', () => {

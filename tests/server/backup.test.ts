@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { BackupFault, restoreBackup, writeBackup } from '../../src/server/backup/backup.ts'
-import { listTenantTables, readTable } from '../../src/server/backup/db.ts'
+import { listTenantTables, readTableRows } from '../../src/server/backup/db.ts'
 import { enterTenant, listTenants } from '../../src/server/db/clubRows.ts'
 import type { Services } from '../../src/server/process/services.ts'
 import { findPictureFile } from '../../src/server/storage/pictures.ts'
@@ -61,7 +61,7 @@ describeOnEachEngine('a backup', (engine) => {
       for (const { id, slug, uuid } of await listTenants(tx)) {
         await enterTenant(tx, id)
         for (const table of await listTenantTables(tx)) {
-          const rows = await readTable(tx, table)
+          const rows = await readTableRows(tx, table)
           all[`${slug} ${uuid} ${table}`] = rows
             .map(({ tenant_id: _number, ...row }) => JSON.stringify(sortKeys(row)))
             .sort()

@@ -1,9 +1,9 @@
 // Where the rest of the server says that there is something to tell. In the transaction that makes it so.
 import { reminderLeadMs } from '../../domain/schedule.ts'
-import { hasJob } from '../db/instance/job.ts'
 import type { Tx } from '../db/open.ts'
 import { alertGatherMs, alertLifeMs } from '../limits/times.ts'
 import { listFollowedEvents } from '../member/db/pushSubscription.ts'
+import { hasJob } from '../queue/db.ts'
 import { addJob, addJobs } from '../queue/queue.ts'
 import { deleteAlert, type Gathered, gatherAlert, insertAlert } from './db/alert.ts'
 import type { AddedKind, EventPart, NoticeText } from './db/alertContent.ts'

@@ -14,12 +14,12 @@ import type { PushResult } from '../providers/pushSend.ts'
 import { findAlert } from './db/alert.ts'
 import {
   type DeliveryEnd,
+  type DeliveryWay,
   endDeliveries,
   type PushDevice,
   removeDeadDevices,
   type TakenDelivery,
   takeDeliveries,
-  type Way,
 } from './db/delivery.ts'
 import { addressByMail } from './db/recipients.ts'
 import type { OpenAlert } from './opening.ts'
@@ -42,13 +42,13 @@ export interface SendingParts {
 export async function sendDue(parts: SendingParts): Promise<void> {
   /** By push service: until when it is left alone. */
   const resting = new Map<string, number>()
-  const ways: readonly Way[] = ['push', 'mail']
+  const ways: readonly DeliveryWay[] = ['push', 'mail']
   await Promise.all(
     ways.flatMap((way) => Array.from({ length: alertLanes[way] }, () => runLane(parts, way, resting))),
   )
 }
 
-async function runLane(parts: SendingParts, way: Way, resting: Map<string, number>): Promise<void> {
+async function runLane(parts: SendingParts, way: DeliveryWay, resting: Map<string, number>): Promise<void> {
   const { services, tenantId, alert, until } = parts
   let ended: Ended[] = []
   for (;;) {

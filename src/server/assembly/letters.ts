@@ -1,10 +1,10 @@
 // All letters of the server, and how one is written. A new map is added here.
 
+import { alertLetters } from '../alerts/letters.ts'
 import { closingLetters } from '../areas/closing/letters.ts'
 import { purchasesLetters } from '../areas/eventOrders/letters.ts'
 import { newsletterLetters } from '../areas/newsletter/letters.ts'
 import { profileLetters } from '../areas/profile/letters.ts'
-import { alertLetters } from '../areas/push/letters.ts'
 import { signinLetters } from '../areas/signin/letters.ts'
 import { shiftLetters } from '../event/letters/shiftLetters.ts'
 import { pick } from '../mail/language.ts'

@@ -23,7 +23,7 @@ import {
   moveSequence,
   putTenant,
   readSecrets,
-  readTable,
+  readTableRows,
   readTenants,
   writeRows,
   writeSecrets,
@@ -109,7 +109,7 @@ async function writeLines(
       await enterTenant(tx, tenant.id)
       const tables: { table: TableName; rows: JsonRow[] }[] = []
       for (const table of await listTenantTables(tx)) {
-        tables.push({ table, rows: await readTable(tx, table) })
+        tables.push({ table, rows: await readTableRows(tx, table) })
       }
       clubs.push({ tenant, tables })
     }

@@ -31,7 +31,7 @@ export async function listTenantTables(tx: Tx): Promise<TableName[]> {
 }
 
 /** Rows of the club that the transaction works for. Rows that others of the table point to come first. */
-export async function readTable(tx: Tx, table: TableName): Promise<JsonRow[]> {
+export async function readTableRows(tx: Tx, table: TableName): Promise<JsonRow[]> {
   const self = (await listForeignKeys(tx)).find((key) => key.table === table && key.target === table)
   const order = self === undefined ? sql`` : sql` order by ${sql.ref(self.column)} nulls first`
   const { rows } = await sql<{ line: JsonRow }>`

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ZodError } from 'zod'
 import { fileTypes } from '../../domain/shapes/fileType.ts'
-import { holdSnapshot, listRows, type Row, type TenantRow } from '../db/clubRows.ts'
+import { type ClubRow, holdSnapshot, listRows, type TenantRow } from '../db/clubRows.ts'
 import type { Tx } from '../db/open.ts'
 import type { Services } from '../process/services.ts'
 import { isFile, writeWholeFile } from '../storage/atomicFile.ts'
@@ -44,10 +44,10 @@ export async function exportClubFile(
   return count
 }
 
-type ClubRows = ReadonlyMap<RecordKind, readonly Row[]>
+type ClubRows = ReadonlyMap<RecordKind, readonly ClubRow[]>
 
 async function listClubRows(tx: Tx, { kinds }: ClubFormat): Promise<ClubRows> {
-  const byKind = new Map<RecordKind, Row[]>()
+  const byKind = new Map<RecordKind, ClubRow[]>()
   for (const kind of kinds) {
     const rows = await listRows(tx, kind.table, listNames(kind, findTwinColumn(kinds, kind)))
     const leftOut = await kind.listLeftOut?.(tx)
@@ -94,7 +94,7 @@ interface Shown {
   readonly kind: RecordKind
   readonly id: number
   readonly ref: string
-  readonly row: Row
+  readonly row: ClubRow
   readonly fields: Fields
 }
 
@@ -166,7 +166,7 @@ class Writing {
     for (const list of below.values()) list.sort(bySequence)
   }
 
-  #findParentId({ parent, siblingColumn, columns }: RecordKind, row: Row): number {
+  #findParentId({ parent, siblingColumn, columns }: RecordKind, row: ClubRow): number {
     if (siblingColumn === undefined) return parent === undefined ? 0 : Number(row[parent.column])
     const table = columns[siblingColumn]?.refTo ?? ''
     return this.#parents.get(table)?.get(Number(row[siblingColumn])) ?? 0

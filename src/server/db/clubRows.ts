@@ -11,7 +11,7 @@ import { enterClub } from './scope/scope.ts'
 
 /** The name of a table of clubs. */
 export type TableName = ClubTableName
-export type Row = Record<string, unknown>
+export type ClubRow = Record<string, unknown>
 
 export interface RowColumn {
   readonly column: string
@@ -63,13 +63,13 @@ export async function listRows(
   table: TableName,
   columns: readonly string[],
   { ids, order, lock }: { ids?: readonly number[]; order?: readonly string[]; lock?: boolean } = {},
-): Promise<Row[]> {
+): Promise<ClubRow[]> {
   const names = sql.join(columns.map((column) => sql.ref(column)))
   const chosen = ids === undefined ? sql`` : sql` and id = any(${ids}::int[])`
   const sorted =
     order === undefined ? sql`` : sql` order by ${sql.join(order.map((column) => sql.ref(column)))}`
   const locked = lock ? sql` for update` : sql``
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ClubRow>`
     select ${names} from ${ofClub(table)} where true${chosen}${sorted}${locked}`.execute(tx)
   return rows
 }
@@ -88,7 +88,7 @@ export async function insertRows(
   tx: Tx,
   table: TableName,
   columns: readonly RowColumn[],
-  rows: readonly Row[],
+  rows: readonly ClubRow[],
 ): Promise<void> {
   const names = sql.join(columns.map(({ column }) => sql.ref(column)))
   for (const chunk of toChunks(rows)) {
@@ -106,7 +106,7 @@ export async function updateRows(
   table: TableName,
   identity: readonly RowColumn[],
   columns: readonly RowColumn[],
-  rows: readonly Row[],
+  rows: readonly ClubRow[],
 ): Promise<void> {
   for (const chunk of toChunks(rows)) {
     await tx
@@ -145,7 +145,7 @@ export async function deleteRows(
   tx: Tx,
   table: TableName,
   identity: readonly RowColumn[],
-  rows: readonly Row[],
+  rows: readonly ClubRow[],
 ): Promise<void> {
   for (const chunk of toChunks(rows)) {
     await tx
@@ -199,9 +199,9 @@ export function findRefusedRow(error: unknown): { table: string; rule: string } 
   return { table: error.table ?? 'a row', rule: error.constraint ?? error.column ?? error.code ?? '' }
 }
 
-function toRecordset(columns: readonly RowColumn[], rows: readonly Row[]) {
+function toRecordset(columns: readonly RowColumn[], rows: readonly ClubRow[]) {
   const types = sql.join(columns.map(({ column, type }) => sql`${sql.ref(column)} ${sql.raw(type)}`))
-  return sql<Row>`json_to_recordset(${JSON.stringify(rows)}::json)`.as<'x'>(sql`x (${types})`)
+  return sql<ClubRow>`json_to_recordset(${JSON.stringify(rows)}::json)`.as<'x'>(sql`x (${types})`)
 }
 
 function toChunks<T>(rows: readonly T[]): T[][] {

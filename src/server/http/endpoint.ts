@@ -12,7 +12,7 @@ import type { ReadBody } from './bodies/requestBodies.ts'
 import { readDevice, readJoined, writeDevice, writeJoined } from './cookies.ts'
 import { type EdgeParts, getHostSlug } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
-import { requireOwnCall } from './ownCalls.ts'
+import { requireSameSiteCall } from './sameSite.ts'
 
 export function addEndpoint(app: FastifyInstance, parts: EdgeParts, readBody: ReadBody): void {
   const sharedBodies = createSharedBodies()
@@ -22,7 +22,7 @@ export function addEndpoint(app: FastifyInstance, parts: EdgeParts, readBody: Re
       reply.header('allow', 'POST')
       throw new Failure('method-not-allowed', 'Calls are made with POST.')
     }
-    requireOwnCall(request, parts.config)
+    requireSameSiteCall(request, parts.config)
     const hostSlug = getHostSlug(request, parts.config)
     const answer = await parts.engine.dispatch({
       json: await readBody(request, largestCallBytes),

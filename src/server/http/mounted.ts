@@ -5,7 +5,7 @@ import { largestSandboxBytes } from '../limits/sizes.ts'
 import { hasCardSandbox } from '../providers/cardAddresses.ts'
 import type { ReadBody } from './bodies/requestBodies.ts'
 import type { EdgeParts } from './edgeContext.ts'
-import { requireOwnCall } from './ownCalls.ts'
+import { requireSameSiteCall } from './sameSite.ts'
 import { isAtTheMachine, isOperator } from './sandboxMessages.ts'
 
 const ownAddress = '/sandbox/stripe'
@@ -24,7 +24,7 @@ export function addMounted(app: FastifyInstance, { config, engine }: EdgeParts, 
     const path = request.params['*']
     const isByOperator = isOperator(request, config)
     const isCommand = request.method === 'POST' && address === ownAddress && !path.startsWith('v1/')
-    if (isCommand && isByOperator) requireOwnCall(request, config)
+    if (isCommand && isByOperator) requireSameSiteCall(request, config)
     const body = await readBody(request, largestSandboxBytes)
     const answered = await engine.answerMounted({
       id: request.id,

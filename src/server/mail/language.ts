@@ -23,7 +23,7 @@ export function toAmount(cents: number): string {
 }
 
 /** A calendar day, the same in every time zone. */
-export function toDayText(day: string, language: MailLanguage): string {
+export function toLongDay(day: string, language: MailLanguage): string {
   return new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
     Date.parse(`${day}T00:00:00Z`),
   )
@@ -36,5 +36,5 @@ export function toMomentText(at: string, timeZone: string, language: MailLanguag
     .formatToParts(instant)
     .find(({ type }) => type === 'timeZoneName')?.value
   const clock = writeClockAt(instant, timeZone, language).replaceAll('\u00a0', ' ')
-  return `${toDayText(findDay(instant, timeZone), language)}, ${clock} ${zone ?? timeZone}`
+  return `${toLongDay(findDay(instant, timeZone), language)}, ${clock} ${zone ?? timeZone}`
 }

@@ -6,11 +6,11 @@ import type { Services } from '../process/services.ts'
 import { UsageFault } from './options.ts'
 import { toVisibleLine } from './words.ts'
 
-export function listClubs({ database }: Services): Promise<TenantRow[]> {
+export function listRunningClubs({ database }: Services): Promise<TenantRow[]> {
   return database.withoutClub((tx) => listTenants(tx))
 }
 
-export async function findName({ database }: Services, { id }: TenantRow): Promise<string> {
+export async function findClubName({ database }: Services, { id }: TenantRow): Promise<string> {
   return (await database.inTenant(id, (tx) => getClub(tx))).name
 }
 
@@ -21,7 +21,7 @@ export async function chooseTenant(
   args: readonly string[],
   eventId?: string,
 ): Promise<TenantRow> {
-  const tenants = await listClubs(services)
+  const tenants = await listRunningClubs(services)
   if (slug !== undefined) {
     const named = tenants.find((tenant) => tenant.slug === slug)
     if (named !== undefined) return named

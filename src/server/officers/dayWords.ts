@@ -25,7 +25,7 @@ export const months = [
 export const dayExample = 'Write it like 2026-06-12.'
 
 /** Where a word stands in such a list; -1 for none. The first three letters are enough. */
-export function findName(names: readonly (readonly string[])[], word: string): number {
+export function findWord(names: readonly (readonly string[])[], word: string): number {
   return word.length < 3 ? -1 : names.findIndex((starts) => starts.some((start) => word.startsWith(start)))
 }
 

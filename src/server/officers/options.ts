@@ -48,7 +48,7 @@ export const file: Kind<string> = { takes: 'file', read: asTyped }
 /** A file to write, which is not there yet; otherwise the command needs `--overwrite`. */
 export const newFile: Kind<string> = { takes: 'new-file', read: asTyped }
 
-export function kind<T>(read: Kind<T>['read']): Kind<T> {
+export function kindOf<T>(read: Kind<T>['read']): Kind<T> {
   return { takes: 'text', read }
 }
 
@@ -63,7 +63,7 @@ export function naming<T>(of: Kind<T>): Needed<T> {
 
 /** The number of something. `what` begins the sentence that refuses it, in place of the name. */
 export function number(what?: string): Kind<number> {
-  return kind((typed, name) => parseNumber(typed, what ?? name))
+  return kindOf((typed, name) => parseNumber(typed, what ?? name))
 }
 
 export function parseNumber(typed: string, what: string): number {
@@ -73,7 +73,7 @@ export function parseNumber(typed: string, what: string): number {
 
 /** A whole number of at least 1. */
 export function count(most: number): Kind<number> {
-  return kind((typed, name) => {
+  return kindOf((typed, name) => {
     const value = /^\d{1,9}$/.test(typed) ? Number(typed) : 0
     if (value >= 1 && value <= most) return value
     throw new UsageFault(`${name} must be a number from 1 to ${most}.`)
@@ -82,7 +82,7 @@ export function count(most: number): Kind<number> {
 
 /** One of some words. */
 export function choice<T extends string>(choices: readonly T[]): Kind<T> {
-  return kind((typed, name) => {
+  return kindOf((typed, name) => {
     const chosen = choices.find((one) => one === typed)
     if (chosen !== undefined) return chosen
     const all = choices.length > 2 ? `one of: ${choices.join(', ')}` : choices.join(' or ')
@@ -99,7 +99,7 @@ export function onOff(refused: string): Kind<boolean> {
   return { takes: 'text', shown: 'on|off', read }
 }
 
-export const day = kind((typed, name) => {
+export const day = kindOf((typed, name) => {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(typed) && !Number.isNaN(Date.parse(`${typed}T00:00:00Z`))
   // the calendar turns a day that does not exist into another day
   if (isDay && addDays(typed, 0) === typed) return typed
@@ -108,7 +108,7 @@ export const day = kind((typed, name) => {
 
 /** A name or title. `what` begins the sentence that refuses it, in place of the name. */
 export function label(what?: string): Kind<string> {
-  return kind((typed, name) => {
+  return kindOf((typed, name) => {
     const line = typed.trim()
     if (!isBlank(line) && line.length <= lengths.label && isPlainLine(line)) return line
     throw new UsageFault(`${what ?? name} must be one line of 1 to ${lengths.label} characters.`)
@@ -117,7 +117,7 @@ export function label(what?: string): Kind<string> {
 
 /** An officer's reason, which is stored. */
 export function reason(missing: string): Needed<string> {
-  const of = kind((typed, name) => {
+  const of = kindOf((typed, name) => {
     const given = typed.trim()
     if (given === '') throw new UsageFault(missing)
     if (given.length <= mostReasonLength) return given

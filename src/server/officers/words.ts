@@ -15,10 +15,10 @@ export function toList(items: readonly (string | number)[]): string {
 }
 
 /** Its heading. */
-export type Column = string | { readonly right: string }
+export type TableColumn = string | { readonly right: string }
 
 /** A column of numbers, which stand below each other by their last digits. */
-export function right(heading: string): Column {
+export function right(heading: string): TableColumn {
   return { right: heading }
 }
 
@@ -28,7 +28,7 @@ export function toHeadings(list: string): string[] {
 }
 
 /** Rows below their headings; '' if there are none. No cell can begin a new line. */
-export function toTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+export function toTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
   const headings = columns.map((column) => (typeof column === 'string' ? column : column.right))
   const cells = [headings, ...rows.map((row) => row.map(toVisibleLine))]
@@ -47,7 +47,7 @@ export function toTable(columns: readonly Column[], rows: readonly (readonly str
 /** A row for each item: of each column its heading, and what stands below it. `more` are the last rows. */
 export function toTableOf<T>(
   items: readonly T[],
-  columns: readonly (readonly [Column, (item: T) => string])[],
+  columns: readonly (readonly [TableColumn, (item: T) => string])[],
   more: readonly (readonly string[])[] = [],
 ): string {
   const rows = items.map((item) => columns.map(([, read]) => read(item)))

@@ -219,7 +219,7 @@ export function createCards({ stripe: client, mode, readEvent }: ProviderAccess)
           const decline = findDecline(error)
           if (decline === undefined) throw error
           const intent = await client.paymentIntents.retrieve(intentId, { expand: ['payment_method'] })
-          return { intent, decline: isOpen(intent) ? decline : null }
+          return { intent, decline: isUnpaid(intent) ? decline : null }
         }
       }),
 
@@ -297,7 +297,7 @@ function findDecline(error: unknown): string | undefined {
 }
 
 /** Whether nothing has been charged yet. */
-export function isOpen({ status }: Intent): boolean {
+export function isUnpaid({ status }: Intent): boolean {
   return (
     status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action'
   )

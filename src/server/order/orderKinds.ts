@@ -1,13 +1,16 @@
 // All kinds of goods that this server sells.
-import { donation } from './goods/donation.ts'
-import { event } from './goods/event.ts'
-import { membership } from './goods/membership.ts'
-import { products } from './goods/products.ts'
-import { renewal } from './goods/renewal.ts'
+import { donationGoods } from './goods/donation.ts'
+import { eventGoods } from './goods/event.ts'
+import { membershipGoods } from './goods/membership.ts'
+import { productGoods } from './goods/products.ts'
+import { renewalGoods } from './goods/renewal.ts'
 import type { Goods } from './goods.ts'
 
 const kinds = new Map<string, Goods>(
-  [membership, renewal, donation, event, products].map((goods) => [goods.kind, goods]),
+  [membershipGoods, renewalGoods, donationGoods, eventGoods, productGoods].map((goods) => [
+    goods.kind,
+    goods,
+  ]),
 )
 
 /** For tests that sell scarce things. */

@@ -3,7 +3,7 @@
 import type { JobLimits, RecurringLimits } from '../limits/jobs.ts'
 import type { Log } from '../process/log.ts'
 import type { Services } from '../process/services.ts'
-import type { JobKind, JobPayloads } from './kinds.ts'
+import type { JobKind, JobPayloads } from './queue.ts'
 
 export interface JobContext {
   readonly services: Services

@@ -1,18 +1,19 @@
 // Runs due jobs of all clubs and recurring work in every process; each job runs in only one at a time.
+
+import { jobPollMs, recurringLimits } from '../limits/jobs.ts'
+import { doneJobRetentionMs, failedJobRetentionMs } from '../limits/times.ts'
+import type { Log } from '../process/log.ts'
+import type { Services } from '../process/services.ts'
 import {
   finishJob,
   finishRecurring,
   forgetJobs,
   releaseJobs,
-  retryJob,
+  requeueJob,
   type TakenJob,
   takeJobs,
   takeRecurring,
-} from '../db/instance/job.ts'
-import { jobPollMs, recurringLimits } from '../limits/jobs.ts'
-import { doneJobRetentionMs, failedJobRetentionMs } from '../limits/times.ts'
-import type { Log } from '../process/log.ts'
-import type { Services } from '../process/services.ts'
+} from './db.ts'
 import { JobFault, type JobHandler, type RecurringWork } from './jobHandler.ts'
 
 export interface RunnerParts {
@@ -129,7 +130,7 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
     }
     log.warn({ ...told, ...details }, 'a job will be tried again')
     const runAt = at(now + findPauseMs(handling, job.attempts))
-    await database.withoutClub((tx) => retryJob(tx, job, { runAt, error: reason }))
+    await database.withoutClub((tx) => requeueJob(tx, job, { runAt, error: reason }))
   }
 
   async function tryJob(handling: JobHandler<never>, job: TakenJob): Promise<JobError | undefined> {

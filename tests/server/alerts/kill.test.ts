@@ -3,7 +3,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { announce } from '../../../src/server/alerts/announce.ts'
-import { createAlertJob } from '../../../src/server/areas/push/jobs.ts'
+import { createAlertJob } from '../../../src/server/alerts/jobs.ts'
 import { alerts as told } from '../../../src/server/assembly/alerts.ts'
 import { sendMail } from '../../../src/server/assembly/mailJob.ts'
 import { openDatabase } from '../../../src/server/db/open.ts'

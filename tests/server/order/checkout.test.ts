@@ -10,7 +10,7 @@ import {
   providerReadsAtOnce,
   signUpsPerEmail,
 } from '../../../src/server/limits/often.ts'
-import { toDayText } from '../../../src/server/mail/language.ts'
+import { toLongDay } from '../../../src/server/mail/language.ts'
 import {
   donating,
   joining,
@@ -269,7 +269,7 @@ describeOnEachEngine('a payment', (engine) => {
     }
 
     it('is finished by the webhook alone when the browser is gone, with one mail that says what was bought', async () => {
-      const goodUntil = toDayText(findLastValidDay(inAYear()), 'en')
+      const goodUntil = toLongDay(findLastValidDay(inAYear()), 'en')
       for (const [wanted, words] of [
         [
           joining(shop, newEmail()),

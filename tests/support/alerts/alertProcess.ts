@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createAlertJob } from '../../../src/server/areas/push/jobs.ts'
+import { createAlertJob } from '../../../src/server/alerts/jobs.ts'
 import { alerts } from '../../../src/server/assembly/alerts.ts'
 import { sendMail } from '../../../src/server/assembly/mailJob.ts'
 import { type OpenOptions, openDatabase } from '../../../src/server/db/open.ts'

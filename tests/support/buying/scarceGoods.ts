@@ -2,8 +2,8 @@
 // Broken ones cannot be delivered.
 import { z } from 'zod'
 import { categories } from '../../../src/domain/order.ts'
-import { event } from '../../../src/server/order/goods/event.ts'
-import { products } from '../../../src/server/order/goods/products.ts'
+import { eventGoods } from '../../../src/server/order/goods/event.ts'
+import { productGoods } from '../../../src/server/order/goods/products.ts'
 import type { Goods, QuoteContext } from '../../../src/server/order/goods.ts'
 import { registerGoods } from '../../../src/server/order/orderKinds.ts'
 import { parsePayload } from '../../../src/server/order/payload.ts'
@@ -62,10 +62,10 @@ export function registerScarceGoods(): void {
   registerGoods(toGoods('seat', toCapacity))
   registerGoods(toGoods('unguarded', () => Number.MAX_SAFE_INTEGER))
   registerGoods({
-    ...event,
+    ...eventGoods,
     kind: 'unguarded-event',
     order: async (context, payload) => {
-      const purchase = await event.order(context, payload)
+      const purchase = await eventGoods.order(context, payload)
       const lines = purchase.lines.map(({ scarce = [], ...line }) => ({
         ...line,
         scarce: scarce.map((thing) => ({ ...thing, sole: false })),
@@ -75,7 +75,7 @@ export function registerScarceGoods(): void {
     findCapacity: async () => Number.MAX_SAFE_INTEGER,
   })
   registerGoods({
-    ...products,
+    ...productGoods,
     kind: 'unguarded-products',
     findCapacity: async () => Number.MAX_SAFE_INTEGER,
   })

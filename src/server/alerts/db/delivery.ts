@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 
-export type Way = 'push' | 'mail'
+export type DeliveryWay = 'push' | 'mail'
 
 export interface TakenDelivery {
   readonly id: number
@@ -50,7 +50,7 @@ export async function takeDeliveries(
     now,
     lockedUntil,
     most,
-  }: { alertId: number; way: Way; now: Date; lockedUntil: Date; most: number },
+  }: { alertId: number; way: DeliveryWay; now: Date; lockedUntil: Date; most: number },
 ): Promise<TakenDelivery[]> {
   // materialized, or the plan may read again for each row and take more than `most`
   const rows = await tx

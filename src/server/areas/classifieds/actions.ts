@@ -7,7 +7,7 @@ import { toShownPictures } from '../../club/addresses.ts'
 import { getClub } from '../../club/db/club.ts'
 import { requireAuthor } from '../../community/author.ts'
 import { addToTrail, type TrailEntry } from '../../community/db/moderation.ts'
-import { requireRoom, requireVoice } from '../../community/voice.ts'
+import { requireRoom, requireWriter } from '../../community/writing.ts'
 import type { Context, Handlers } from '../../dispatch/handler.ts'
 import { listingsPerMember } from '../../limits/often.ts'
 import { takeGivenPictures } from '../../storage/givenPictures.ts'
@@ -40,7 +40,7 @@ export const classifieds = {
 
   async create_classified(context, { label, price, description }) {
     const { tx, member, now } = context
-    await requireVoice(context)
+    await requireWriter(context)
     await requireRoom(context, listingsPerMember)
     const pictures = await takeGivenPictures(tx, context.pictures, [])
     const written = { label, priceCents: toCents(price), description, pictures }
@@ -49,7 +49,7 @@ export const classifieds = {
 
   async update_classified(context, { id, memberId, label, price, description, images }) {
     const { tx, pictures } = context
-    await requireVoice(context)
+    await requireWriter(context)
     const before = await beginChange(context, id, 'edit', memberId)
     await changeClassified(tx, id, {
       label,

@@ -2,7 +2,7 @@
 import type { rides as contract } from '../../../contract/rides.ts'
 import { isNamedRide, mostRideShows, mostRides } from '../../../domain/shapes/ride.ts'
 import { toShownPictures } from '../../club/addresses.ts'
-import { requireVoice } from '../../community/voice.ts'
+import { requireWriter } from '../../community/writing.ts'
 import type { Context, Handlers } from '../../dispatch/handler.ts'
 import { takeGivenPictures } from '../../storage/givenPictures.ts'
 import {
@@ -26,7 +26,7 @@ export const rides = {
 
   async create_member_ride(context, { images: _, ...texts }) {
     const { tx, member, pictures, now, fail } = context
-    await requireVoice(context)
+    await requireWriter(context)
     if ((await lockRideCount(tx, member.id)) >= mostRides) {
       return fail('too-many-rides', `You have ${mostRides} rides already. Delete one first.`)
     }
@@ -37,7 +37,7 @@ export const rides = {
 
   async update_member_ride(context, { id, images, ...texts }) {
     const { tx, member, pictures, fail } = context
-    await requireVoice(context)
+    await requireWriter(context)
     const stored = await lockOwnRide(tx, member.id, id)
     if (stored === undefined) return fail('ride-not-found', noRide)
     const hashes =

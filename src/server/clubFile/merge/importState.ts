@@ -1,5 +1,11 @@
 // What an import knows of the club while it runs: its refs and ids, what was imported before, what is done.
-import { type ForeignKey, listForeignKeys, listRows, type Row, type RowColumn } from '../../db/clubRows.ts'
+import {
+  type ClubRow,
+  type ForeignKey,
+  listForeignKeys,
+  listRows,
+  type RowColumn,
+} from '../../db/clubRows.ts'
 import type { Tx } from '../../db/open.ts'
 import { findRoot } from '../crossCheck.ts'
 import { type ImportedRecord, listImported } from '../db.ts'
@@ -57,7 +63,7 @@ export class ImportState {
   }
 
   /** The ref of a row in a table without refs: the refs of the rows that it joins. */
-  #toNaturalRef(kind: RecordKind, row: Row): string {
+  #toNaturalRef(kind: RecordKind, row: ClubRow): string {
     if (kind.identity.length === 0) return kind.name
     return kind.identity
       .map((name) => this.findRef(findTarget(kind, name) ?? '', Number(row[name])) ?? '')
@@ -80,8 +86,8 @@ export class ImportState {
   }
 
   /** The fields as the table has them: ids instead of refs. */
-  toRow(kind: RecordKind, fields: Fields): Row {
-    const row: Row = {}
+  toRow(kind: RecordKind, fields: Fields): ClubRow {
+    const row: ClubRow = {}
     for (const [name, value] of Object.entries(fields)) {
       const target = findTarget(kind, name)
       row[name] =
@@ -91,7 +97,7 @@ export class ImportState {
   }
 
   /** The columns that identify a row in a table without ids. */
-  toIdentityValues(kind: RecordKind, fields: Fields): Row {
+  toIdentityValues(kind: RecordKind, fields: Fields): ClubRow {
     const row = this.toRow(kind, fields)
     return Object.fromEntries(kind.identity.map((name) => [name, row[name]]))
   }

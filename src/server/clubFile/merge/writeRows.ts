@@ -1,11 +1,11 @@
 // Writes the merged records of one kind into its table.
 import {
+  type ClubRow,
   deleteRows,
   findNextIds,
   insertRows,
   listRows,
   parkColumn,
-  type Row,
   type RowColumn,
   updateRows,
 } from '../../db/clubRows.ts'
@@ -128,7 +128,7 @@ export async function orderRows(
   const { tx } = state
   const rows = await listRows(tx, kind.table, ['id', 'position'])
   const positions = new Map(rows.map(({ id, position }) => [Number(id), Number(position)]))
-  const moves: Row[] = []
+  const moves: ClubRow[] = []
   for (const group of Map.groupBy(placed, ({ record }) => record.parent?.ref ?? '').values()) {
     if (isInOrder(group, positions)) continue
     group.forEach(({ rowId, record }, at) => {

@@ -17,7 +17,7 @@ export interface StoredJudge {
 const columns = ['id', 'code', 'name', 'phone', 'judging_form_id as formId'] as const
 
 /** In the order in which they were added. */
-export function listJudges(tx: Tx, eventId: number): Promise<StoredJudge[]> {
+export function listStoredJudges(tx: Tx, eventId: number): Promise<StoredJudge[]> {
   return tx
     .selectFrom('judge')
     .where('event_id', '=', eventId)
@@ -114,7 +114,7 @@ export async function saveJudge(tx: Tx, { id, name, phone, formId }: StoredJudge
 }
 
 /** False when the event has a judge with this code, in whatever letters, even a revoked one. */
-export async function addJudge(
+export async function insertJudge(
   tx: Tx,
   eventId: number,
   { code, name, phone, formId }: Omit<StoredJudge, 'id'>,
@@ -130,7 +130,7 @@ export async function addJudge(
 }
 
 /** Also ends the judge's link and grants. False when the event has no such judge. */
-export async function revokeJudge(tx: Tx, eventId: number, code: string, at: Date): Promise<boolean> {
+export async function markJudgeRevoked(tx: Tx, eventId: number, code: string, at: Date): Promise<boolean> {
   const judge = await findJudge(tx, eventId, code)
   if (judge === undefined) return false
   await revokeJudges(tx, [judge.id], at)

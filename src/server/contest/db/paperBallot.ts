@@ -43,7 +43,7 @@ export function hasLink({ voter, key }: Pick<StoredPaper, 'voter' | 'key'>): boo
 }
 
 /** By their voters' ids. */
-export async function listPapers(tx: Tx, eventId: number): Promise<StoredPaper[]> {
+export async function listStoredPapers(tx: Tx, eventId: number): Promise<StoredPaper[]> {
   const papers = await tx
     .selectFrom('ballot')
     .innerJoin('voter', 'voter.id', 'ballot.voter_id')

@@ -141,7 +141,7 @@ export async function listRevisions(tx: Tx, { eventId, judgeId }: { eventId: num
 }
 
 /** False if the sheet was so already, or takes others back and has nothing that counts. */
-export async function changeSheet(
+export async function storeSheetChange(
   tx: Tx,
   { eventId, key }: { eventId: number; key: string },
   change: SheetChange,

@@ -6,7 +6,7 @@ import { ofClub } from '../../db/scope/clubPlugin.ts'
 import { isNewest } from './sheet.ts'
 
 /** Every stored submission of an event, revisions included, in the order of arrival. */
-export async function listSubmissions(tx: Tx, eventId: number): Promise<StoredSubmission[]> {
+export async function listStoredSubmissions(tx: Tx, eventId: number): Promise<StoredSubmission[]> {
   const [ballots, sheets] = [await listBallots(tx, eventId), await listSheets(tx, eventId)]
   return [...ballots, ...sheets].sort((a, b) => compare(a.at, b.at) || compare(a.key, b.key))
 }

@@ -1,9 +1,9 @@
 // The number on a paper ballot, by which a paper that is entered twice is recognised.
 import { createHash } from 'node:crypto'
-import { kind, UsageFault } from '../../officers/options.ts'
+import { kindOf, UsageFault } from '../../officers/options.ts'
 import type { StoredPaper } from '../db/paperBallot.ts'
 
-export const paperNumber = kind((typed) => {
+export const paperNumber = kindOf((typed) => {
   if (/^[A-Za-z0-9-]{1,32}$/.test(typed)) return typed
   throw new UsageFault('A paper ballot has its number as written on it: letters, digits and hyphens.')
 })

@@ -3,14 +3,14 @@
 import { findKeyPrefix } from '../../../domain/receiptCode.ts'
 import type { StoredSubmission, WhyNot } from '../../../domain/results.ts'
 import { toSheetTotal } from '../../../domain/scoring.ts'
-import { kind, UsageFault } from '../../officers/options.ts'
+import { kindOf, UsageFault } from '../../officers/options.ts'
 import { createTimeFormat } from '../../officers/timeFormat.ts'
 import { toVisibleLine } from '../../officers/words.ts'
 import { toCarText } from './carNames.ts'
 import type { ContestNames } from './sheetActs.ts'
 
 /** The beginning of the key that the code stands for. */
-export const receiptCode = kind((typed) => {
+export const receiptCode = kindOf((typed) => {
   const prefix = findKeyPrefix(typed)
   if (prefix !== undefined) return prefix
   throw new UsageFault('A receipt code is like 4QX2-9KJ7.')

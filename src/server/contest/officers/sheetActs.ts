@@ -6,8 +6,8 @@ import { listForms } from '../../event/db/judgingForm.ts'
 import { readEntries } from '../../event/eventPack.ts'
 import { type EventActContext, fail } from '../../officers/act.ts'
 import { listJudgeNames } from '../db/judge.ts'
-import { changeSheet as saveChange } from '../db/sheet.ts'
-import { listSubmissions as listStored } from '../db/submission.ts'
+import { storeSheetChange } from '../db/sheet.ts'
+import { listStoredSubmissions } from '../db/submission.ts'
 import { createCarNames } from './carNames.ts'
 
 interface SheetFilter {
@@ -22,7 +22,7 @@ export async function listSheets(tx: Tx, context: EventActContext, filter: Sheet
 }
 
 async function findSheets(tx: Tx, eventId: number, { judge, car }: SheetFilter = {}) {
-  const all = await listStored(tx, eventId)
+  const all = await listStoredSubmissions(tx, eventId)
   return all
     .filter(({ action }) => action === 'submit_judging_form')
     .filter(({ judgeId }) => judge === undefined || judgeId?.toLowerCase() === judge.toLowerCase())
@@ -41,7 +41,7 @@ export interface SheetWish {
 export async function changeSheet(tx: Tx, context: EventActContext, { prefix, ...change }: SheetWish) {
   const { key } = await getSheet(tx, context, prefix)
   const at = new Date(context.now).toISOString()
-  const isChanged = await saveChange(tx, { eventId: context.event.id, key }, { ...change, at })
+  const isChanged = await storeSheetChange(tx, { eventId: context.event.id, key }, { ...change, at })
   if (!isChanged) fail('already-so', { is: change.what === 'voided' ? 'sheet-void' : 'sheet-not-void' })
   return getSheet(tx, context, prefix)
 }
@@ -63,7 +63,7 @@ export async function listSubmissions(
   context: EventActContext,
   { prefix }: { prefix: string | undefined },
 ): Promise<StoredSubmission[]> {
-  const all = await listStored(tx, context.event.id)
+  const all = await listStoredSubmissions(tx, context.event.id)
   if (prefix === undefined) return all
   const found = all.filter(({ key }) => key.replaceAll('-', '').startsWith(prefix))
   if (found.length === 0) fail('not-found', { thing: 'submission', typed: prefix })

@@ -85,7 +85,7 @@ export async function voidTickets(tx: Tx, orderId: number, line: number, at: Dat
 }
 
 /** Counts a ticket as used, once: of many at the same moment one gets true. */
-export async function admitTicket(
+export async function markTicketAdmitted(
   tx: Tx,
   { eventId, code, at }: { eventId: number; code: string; at: Date },
 ): Promise<boolean> {

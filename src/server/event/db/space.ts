@@ -129,3 +129,42 @@ async function listGivenWay(
   }
   return given
 }
+
+/** False when somebody has the space already, or it is gone. */
+export async function insertReservation(
+  tx: Tx,
+  { elementId, vendorId }: { elementId: number; vendorId: number },
+): Promise<boolean> {
+  if (!(await isSpaceFree(tx, elementId))) return false
+  const row = await tx
+    .insertInto('reservation')
+    .values({ map_element_id: elementId, vendor_id: vendorId })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'map_element_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes a space from the vendor of an order. The vendor goes with their last one. */
+export async function giveSpaceBack(
+  tx: Tx,
+  { elementId, vendorId }: { elementId: number; vendorId: number },
+): Promise<void> {
+  await tx
+    .deleteFrom('reservation')
+    .where('map_element_id', '=', elementId)
+    .where('vendor_id', '=', vendorId)
+    .execute()
+  await tx
+    .deleteFrom('vendor')
+    .where('id', '=', vendorId)
+    .where('order_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reservation').where('reservation.vendor_id', '=', vendorId).select('reservation.id'),
+        ),
+      ),
+    )
+    .execute()
+}

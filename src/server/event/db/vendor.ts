@@ -22,21 +22,6 @@ export async function listVendors(tx: Tx, eventIds: readonly number[], sales: Sa
   return rows.sort((a, b) => byName.compare(a.name, b.name))
 }
 
-/** False when somebody has the space already, or it is gone. */
-export async function insertReservation(
-  tx: Tx,
-  { elementId, vendorId }: { elementId: number; vendorId: number },
-): Promise<boolean> {
-  if (!(await isSpaceFree(tx, elementId))) return false
-  const row = await tx
-    .insertInto('reservation')
-    .values({ map_element_id: elementId, vendor_id: vendorId })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'map_element_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 type VendorText = 'name' | 'address' | 'city' | 'state' | 'zip' | 'phone' | 'email' | 'taxId' | 'description'
 export interface NewVendor extends Readonly<Record<VendorText, string>> {
   readonly allowEmailMarketing: boolean
@@ -88,30 +73,6 @@ export async function moveReservation(
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** Takes a space from the vendor of an order. The vendor goes with their last one. */
-export async function deleteReservation(
-  tx: Tx,
-  { elementId, vendorId }: { elementId: number; vendorId: number },
-): Promise<void> {
-  await tx
-    .deleteFrom('reservation')
-    .where('map_element_id', '=', elementId)
-    .where('vendor_id', '=', vendorId)
-    .execute()
-  await tx
-    .deleteFrom('vendor')
-    .where('id', '=', vendorId)
-    .where('order_id', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('reservation').where('reservation.vendor_id', '=', vendorId).select('reservation.id'),
-        ),
-      ),
-    )
-    .execute()
 }
 
 interface VendorOfOrder {

@@ -4,7 +4,7 @@ import { toCalendarFile } from '../../../domain/calendar/calendarFile.ts'
 import { toEventDays } from '../../../domain/calendar/eventDays.ts'
 import { writeClock } from '../../../domain/clock.ts'
 import type { carClassWire, orderEventWire } from '../../../domain/shapes/orderLine.ts'
-import { type MailLanguage, pick, toDayText } from '../../mail/language.ts'
+import { type MailLanguage, pick, toLongDay } from '../../mail/language.ts'
 import { type Attachment, type Block, toFacts, toOneLine, toTypedText } from '../../mail/letter.ts'
 import type { LetterContext } from '../../mail/letterContext.ts'
 
@@ -18,7 +18,7 @@ export function toEventFacts(event: MailedEvent, name: string, language: MailLan
   const days = [...new Set([startDate, endDate])].filter((day) => day !== '')
   const rows = [
     [words.event, toOneLine(event.name)],
-    [words.when, days.map((day) => toDayText(day, language)).join(' – ')],
+    [words.when, days.map((day) => toLongDay(day, language)).join(' – ')],
     [words.gates, toGateText(gateTime, language)],
     [words.place, toOneLine(place)],
     [words.name, toTypedText(name)],

@@ -2,7 +2,7 @@
 import { toCalendarFile } from '../../../domain/calendar/calendarFile.ts'
 import { writeClockAt } from '../../../domain/clock.ts'
 import { findShiftTimes, type ShiftTime } from '../../../domain/shift.ts'
-import { type MailLanguage, pick, toDayText, toMomentText } from '../../mail/language.ts'
+import { type MailLanguage, pick, toLongDay, toMomentText } from '../../mail/language.ts'
 import { type Attachment, type Block, toFacts, toLink, toOneLine, toTypedText } from '../../mail/letter.ts'
 import type { LetterContext, LetterParts, Letters } from '../../mail/letterContext.ts'
 import { drawCodes, type Pass, toCodes } from '../../mail/ticketPictures.ts'
@@ -188,7 +188,7 @@ function listOfSchedule(
     {
       kind: 'amounts',
       rows: shifts.map((one) => ({
-        label: toDayText(one.shiftDate, language),
+        label: toLongDay(one.shiftDate, language),
         amount: writeShiftHours(one, timeZone, language),
       })),
     },
@@ -255,5 +255,5 @@ function writeShiftHours(shift: ShiftTime, timeZone: string, language: MailLangu
 /** "June 13, 2026, 7:30 AM – 10:00 AM", also for refusals. */
 export function writeShiftTime(shift: ShiftTime, timeZone: string, language: MailLanguage): string {
   const hours = writeShiftHours(shift, timeZone, language).replaceAll('\u00a0', ' ')
-  return `${toDayText(shift.shiftDate, language)}, ${hours}`
+  return `${toLongDay(shift.shiftDate, language)}, ${hours}`
 }

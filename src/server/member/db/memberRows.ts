@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { PhoneNumber } from '../../../domain/member.ts'
 import { foldEmail, isForLife, lifeExpiration } from '../../../domain/member.ts'
-import { findNextIds, insertRows, type Row, type RowColumn, updateRows } from '../../db/clubRows.ts'
+import { type ClubRow, findNextIds, insertRows, type RowColumn, updateRows } from '../../db/clubRows.ts'
 import type { Tx } from '../../db/open.ts'
 import { proveBrought } from './memberEmail.ts'
 import { endColumns } from './membershipEnd.ts'
@@ -63,7 +63,7 @@ function groupByColumns<T extends { readonly values: MemberColumns }>(all: reado
   }))
 }
 
-function toRow(values: MemberColumns, written: readonly (keyof MemberColumns)[]): Row {
+function toRow(values: MemberColumns, written: readonly (keyof MemberColumns)[]): ClubRow {
   return Object.fromEntries(written.map((name) => [columns[name].column, values[name]]))
 }
 

@@ -13,7 +13,7 @@ import { listTyped, requireTypedLengths, type TypedValue } from './typedLengths.
 /** An empty box is a donation of nothing. */
 const lenient = z.object({ amount: z.union([z.literal(0), donationPayload.shape.amount]).default(0) })
 
-export const donation: Goods = {
+export const donationGoods: Goods = {
   kind: 'donation',
 
   async quote(_context, payload) {

@@ -27,7 +27,7 @@ import {
 
 type Payload = z.output<typeof eventPayload>
 
-export const event: Goods = {
+export const eventGoods: Goods = {
   kind: 'event',
 
   async quote(context, payload) {

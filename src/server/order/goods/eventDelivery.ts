@@ -7,7 +7,8 @@ import { countSale, lockEvent } from '../../event/db/event.ts'
 import { listClasses } from '../../event/db/eventClass.ts'
 import { deleteEntry, insertEntry, listCarNumbers } from '../../event/db/showEntry.ts'
 import { insertSoldTickets, voidTickets } from '../../event/db/soldTicket.ts'
-import { deleteReservation, insertReservation, makeVendorOfOrder } from '../../event/db/vendor.ts'
+import { giveSpaceBack, insertReservation } from '../../event/db/space.ts'
+import { makeVendorOfOrder } from '../../event/db/vendor.ts'
 import { gateCodeBytes } from '../../limits/sizes.ts'
 import { type GivenOf, getGiven } from '../db/given.ts'
 import type { Delivery, DeliveryResult } from '../goods.ts'
@@ -75,7 +76,7 @@ async function deliverSpace(
   const owner = { eventId, orderId: order.id, sale, memberId: order.memberId, at }
   const vendorId = await makeVendorOfOrder(tx, owner, vendor)
   if (!(await insertReservation(tx, { elementId, vendorId }))) {
-    await deleteReservation(tx, { elementId, vendorId })
+    await giveSpaceBack(tx, { elementId, vendorId })
     return refuse('the space is taken')
   }
   return give<'space'>({ eventId, event, vendorId, elementId })
@@ -115,7 +116,7 @@ export async function takeEventPartBack(delivery: Delivery & { readonly given: u
   const at = new Date(now)
   if (part === 'ticket') return voidTickets(tx, order.id, line, at)
   if (part === 'space') {
-    await deleteReservation(tx, getGiven('space', delivery.given))
+    await giveSpaceBack(tx, getGiven('space', delivery.given))
   } else if (!(await deleteEntry(tx, getGiven('registration', delivery.given).entryId))) {
     return false
   }

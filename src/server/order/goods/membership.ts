@@ -42,7 +42,7 @@ const orderedPerson = membershipPayload.extend({
 })
 const item = z.object({ person: orderedPerson, typeId: z.number(), years: z.number() })
 
-export const membership: Goods = {
+export const membershipGoods: Goods = {
   kind: 'membership',
 
   async quote(context, payload) {

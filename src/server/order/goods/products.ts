@@ -36,7 +36,7 @@ const item = z.discriminatedUnion('part', [
 ])
 type StoreItem = z.output<typeof item>
 
-export const products: Goods = {
+export const productGoods: Goods = {
   kind: 'products',
 
   async quote(context, payload) {

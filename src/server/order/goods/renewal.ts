@@ -35,7 +35,7 @@ const item = z.object({
 })
 type AutoRenew = NonNullable<GivenOf<'renewal'>['autoRenew']>
 
-export const renewal: Goods = {
+export const renewalGoods: Goods = {
   kind: 'renewal',
 
   async quote(context, payload) {

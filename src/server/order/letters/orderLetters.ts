@@ -10,7 +10,7 @@ import {
   toEventFacts,
   writeCalendarLine,
 } from '../../event/letters/eventFacts.ts'
-import { type MailLanguage, toAmount, toDayText, toMomentText } from '../../mail/language.ts'
+import { type MailLanguage, toAmount, toLongDay, toMomentText } from '../../mail/language.ts'
 import { type Block, toFacts, toLink, toNotice, toOneLine, toTypedText } from '../../mail/letter.ts'
 import { type LetterContext, type LetterParts, type Letters, toTestNotice } from '../../mail/letterContext.ts'
 import { drawCodes, type Pass, toCodes } from '../../mail/ticketPictures.ts'
@@ -261,7 +261,7 @@ function writeBought(
           ),
         ]
       default: {
-        const day = toDayText(findLastValidDay(first.expiration), language)
+        const day = toLongDay(findLastValidDay(first.expiration), language)
         return [words[first.kind === 'membership' ? 'joined' : 'renewed'](club, toOneLine(first.label), day)]
       }
     }
@@ -291,7 +291,7 @@ function writeReturned(
 ): string {
   return isOver
     ? words.membershipOver
-    : words.membershipEnds(toDayText(findLastValidDay(expiration), language))
+    : words.membershipEnds(toLongDay(findLastValidDay(expiration), language))
 }
 
 /** Who has just joined is led to a first password. */

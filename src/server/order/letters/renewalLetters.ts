@@ -1,5 +1,5 @@
 // The letters about renewals: the link to one, and with a saved card, that one is due soon or could not be charged.
-import { type MailLanguage, pick, toAmount, toDayText } from '../../mail/language.ts'
+import { type MailLanguage, pick, toAmount, toLongDay } from '../../mail/language.ts'
 import { type Block, toFacts, toLink, toNotice, toOneLine } from '../../mail/letter.ts'
 import { type Letters, writeAutomatic } from '../../mail/letterContext.ts'
 import { type MailedCard, toCardName } from './cardName.ts'
@@ -56,7 +56,7 @@ export const renewalLetters = {
 
   /** A membership renews itself soon. */
   'renewal-notice': (message: RenewalNotice, { language, club, isTest, findAddress }) => {
-    const day = toDayText(message.day, language)
+    const day = toLongDay(message.day, language)
     const words = pick(language, {
       en: {
         title: `your membership renews on ${day}`,
@@ -100,8 +100,8 @@ export const renewalLetters = {
   /** The saved card could not be charged for a renewal. */
   'renewal-failed': (message: RenewalFailure, { language, club, isTest, findAddress }) => {
     const isHolders = message.reason === 'holder'
-    const nextTry = message.nextTry === null ? null : toDayText(message.nextTry, language)
-    const until = toDayText(message.until, language)
+    const nextTry = message.nextTry === null ? null : toLongDay(message.nextTry, language)
+    const until = toLongDay(message.until, language)
     const amount = toAmount(message.amountCents)
     const card = toCardName(message.card, language)
     const words = pick(language, {

@@ -4,7 +4,15 @@ import { findMoney, isCash } from '../../../domain/order.ts'
 import { standingWords } from '../../../domain/sales/standing.ts'
 import { toAmount } from '../../mail/language.ts'
 import { type ClubCall, CommandRefused, clubWay } from '../../officers/command.ts'
-import { flag, kind, number, parseNumber, reason, UsageFault, type ValuesOf } from '../../officers/options.ts'
+import {
+  flag,
+  kindOf,
+  number,
+  parseNumber,
+  reason,
+  UsageFault,
+  type ValuesOf,
+} from '../../officers/options.ts'
 import { toDayText } from '../../officers/timeFormat.ts'
 import { toList, toVisibleLine } from '../../officers/words.ts'
 import { findCardMode } from '../../providers/stripe.ts'
@@ -25,7 +33,7 @@ export const receipt = clubWay({
 })
 
 /** Read strictly: about money nothing is guessed. */
-const lines = kind((typed) => {
+const lines = kindOf((typed) => {
   const numbers = typed
     .split(/[\s,]+/)
     .filter((word) => word !== '')
@@ -35,7 +43,7 @@ const lines = kind((typed) => {
   return numbers
 })
 
-const cents = kind((typed, name) => {
+const cents = kindOf((typed, name) => {
   const [, dollars = '', rest = ''] = /^(\d{1,6})(?:\.(\d{2}))?$/.exec(typed.trim()) ?? []
   if (dollars === '') throw new UsageFault(`${name} is in dollars and cents, like 4.00.`)
   return Number(dollars) * 100 + Number(rest || 0)

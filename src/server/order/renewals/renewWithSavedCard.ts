@@ -4,7 +4,7 @@ import { Failure } from '../../../contract/failures.ts'
 import type { TenantIdentity } from '../../club/db/tenant.ts'
 import { findMembership } from '../../member/db/membership.ts'
 import { addJob } from '../../queue/queue.ts'
-import { type CardParts, goneCard, type Intent, isOpen } from '../cardProvider.ts'
+import { type CardParts, goneCard, type Intent, isUnpaid } from '../cardProvider.ts'
 import { withCustomer } from '../customers.ts'
 import { findOrder, type StoredOrder, setIntent } from '../db/order.ts'
 import { findRenewal, putRenewal, type StoredRenewal } from '../db/renewal.ts'
@@ -51,7 +51,7 @@ export async function renewWithSavedCard(
   const found = await findIntent(parts, tenant, order, renewal.memberId)
   let decline: string | null = goneCard
   let intent = found
-  if (isOpen(found)) {
+  if (isUnpaid(found)) {
     const key = `${order.key}-${renewal.attempt}`
     try {
       const charge = await cards.chargeSavedCard({ intentId: found.id, methodId: card.providerId, key })
@@ -61,7 +61,7 @@ export async function renewWithSavedCard(
       // while another call makes the same charge, the provider refuses this one
       if (!(error instanceof Failure)) throw error
       intent = await cards.readIntent(found.id)
-      if (isOpen(intent)) {
+      if (isUnpaid(intent)) {
         const known = await database.inTenant(tenant.id, (tx) => findRenewal(tx, renewal))
         const isDeclined = known?.attempt === renewal.attempt && known.state !== 'charging'
         if (!isDeclined || request.startedBy === 'job') throw error
@@ -77,7 +77,7 @@ export async function renewWithSavedCard(
     if (request.startedBy === 'job') return { is: 'dropped' }
     throw new Failure('renewal-changed', 'This membership has changed meanwhile.')
   }
-  if (isOpen(intent) && decline === null) return { is: 'unfinished' }
+  if (isUnpaid(intent) && decline === null) return { is: 'unfinished' }
   if (intent.status === 'processing') return { is: 'unfinished' }
   const noted = await noteDecline(parts, tenant, renewal, card, order, decline ?? goneCard)
   // the job's own charge is still to come

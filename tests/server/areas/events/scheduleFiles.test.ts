@@ -1,14 +1,14 @@
 // Calendars and tables of a schedule are read as their authors meant them, or refused with line and column.
 import { describe, expect, it } from 'vitest'
-import { readCalendar } from '../../../../src/server/areas/events/officers/calendar.ts'
+import { readCalendarFile } from '../../../../src/server/areas/events/officers/calendar.ts'
 import type { ReadSchedule } from '../../../../src/server/areas/events/officers/incoming.ts'
 import {
   readScheduleTable,
-  type TableOptions,
+  type ScheduleTableOptions,
 } from '../../../../src/server/areas/events/officers/scheduleTable.ts'
 
 const event = { startDate: '2026-06-12', endDate: '2026-06-14', timeZone: 'America/New_York' }
-const noOptions: TableOptions = { dates: undefined, afterMidnight: undefined }
+const noOptions: ScheduleTableOptions = { dates: undefined, afterMidnight: undefined }
 
 const toFaults = ({ faults }: ReadSchedule) =>
   faults.map(({ line, column, message }) => `${line} ${column}: ${message}`)
@@ -22,7 +22,7 @@ function toEvent(...lines: string[]): string {
 }
 function calendar(...events: string[]): ReadSchedule {
   const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events, 'END:VCALENDAR', ''].join('\r\n')
-  return readCalendar(text, event)
+  return readCalendarFile(text, event)
 }
 
 describe('an iCalendar file', () => {
@@ -133,7 +133,7 @@ describe('an iCalendar file', () => {
     ])
     const back = toEvent('UID:a', 'DTSTART:20260612T100000', 'DTEND:20260612T090000', 'SUMMARY:A')
     expect(toFaults(calendar(back))).toEqual(['6 DTEND: is before the start. Correct one of them.'])
-    const cut = readCalendar('BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\n', event)
+    const cut = readCalendarFile('BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\n', event)
     expect(toFaults(cut)).toEqual([
       '3 : this is not an iCalendar file, or a part of it is missing. Export it again.',
     ])
@@ -141,12 +141,12 @@ describe('an iCalendar file', () => {
 
   it('is read to its end, whatever it holds', () => {
     for (const text of ['', ':', '\n\n', 'BEGIN:VCALENDAR', 'BEGIN:X\nEND:Y', `X;A="${'a'.repeat(20_000)}`]) {
-      expect(readCalendar(text, event).faults).toHaveLength(1)
+      expect(readCalendarFile(text, event).faults).toHaveLength(1)
     }
   })
 })
 
-const table = (text: string, options: Partial<TableOptions> = {}) =>
+const table = (text: string, options: Partial<ScheduleTableOptions> = {}) =>
   readScheduleTable(text, event, { ...noOptions, ...options })
 
 describe('a table', () => {
@@ -196,7 +196,7 @@ describe('a table', () => {
 
   it('refuses a day that could be two days, and takes what only one reading puts near the show', () => {
     const wide = { startDate: '2026-06-05', endDate: '2026-07-07', timeZone: 'UTC' }
-    const read = (options: Partial<TableOptions>) =>
+    const read = (options: Partial<ScheduleTableOptions>) =>
       readScheduleTable('Date,Start,Title\n6/7/2026,14:00,A', wide, { ...noOptions, ...options })
     expect(toFaults(read({}))).toEqual([
       "2 Date: '6/7/2026' could be 2026-06-07 or 2026-07-06. Write it like 2026-06-07, or say --dates month-first or --dates day-first.",

@@ -2,10 +2,10 @@
 // (rules/payments 4.4 and 5.16).
 import { expect, it } from 'vitest'
 import { addDays, addYears, findDay, toInstant } from '../../../../src/domain/day.ts'
-import { dropJob, listFailedJobs } from '../../../../src/server/db/instance/job.ts'
 import { setAutoRenew } from '../../../../src/server/member/db/membership.ts'
 import { refundOrder } from '../../../../src/server/order/refunds.ts'
 import { findDeclineKind } from '../../../../src/server/order/renewals/declineKinds.ts'
+import { dropJob, listFailedJobs } from '../../../../src/server/queue/db.ts'
 import { setUpShop } from '../../../support/buying/shop.ts'
 import {
   askingCard,

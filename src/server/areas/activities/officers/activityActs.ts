@@ -8,7 +8,7 @@ import { type ActContext, fail } from '../../../officers/act.ts'
 import { deleteActivity, findActivity, insertActivity, listActivities, updateActivity } from '../db.ts'
 
 /** From today on, or all. */
-export async function readCalendar(tx: Tx, context: ActContext, { all }: { all: boolean }) {
+export async function listCalendar(tx: Tx, context: ActContext, { all }: { all: boolean }) {
   const timeZone = await getTimeZone(tx)
   const from = all ? '0001-01-01' : findDay(context.now, timeZone)
   return { activities: await listActivities(tx, { from, to: '9999-12-31' }), timeZone }

@@ -3,18 +3,18 @@ import type { Activity } from '../../../../domain/calendar/activity.ts'
 import { clockTime, lengths } from '../../../../domain/shapes/fileValues.ts'
 import { isPlainText } from '../../../../domain/shapes/plainText.ts'
 import { type Command, clubActWay, clubWay } from '../../../officers/command.ts'
-import { day, flag, kind, label, number, UsageFault, type ValuesOf } from '../../../officers/options.ts'
+import { day, flag, kindOf, label, number, UsageFault, type ValuesOf } from '../../../officers/options.ts'
 import { toClockText, toDayText } from '../../../officers/timeFormat.ts'
 import { toCountText, toTableOf, toVisibleLine } from '../../../officers/words.ts'
 import * as acts from './activityActs.ts'
 
-const time = kind((typed, name) => {
+const time = kindOf((typed, name) => {
   const read = clockTime.safeParse(/^\d:/.test(typed) ? `0${typed}` : typed)
   if (read.success) return read.data
   throw new UsageFault(`${name} must be a time of day from 00:00 to 23:59.`)
 })
 
-const description = kind((typed, name) => {
+const description = kindOf((typed, name) => {
   const prose = typed.trim()
   if (prose.length <= lengths.prose && isPlainText(prose)) return prose
   throw new UsageFault(`${name} must have at most ${lengths.prose} characters.`)
@@ -29,7 +29,7 @@ export const activitiesCommand: Command = {
   alone: clubActWay({
     options: { all: flag },
     help: "activities [--all]                      the club's calendar from today on; --all from its beginning",
-    act: acts.readCalendar,
+    act: acts.listCalendar,
     says({ activities, timeZone }, { all }) {
       const table = toTableOf(activities, [
         ['No.', ({ id }) => String(id)],

@@ -1,6 +1,12 @@
 // What officers do with voters' ballots: make them, void them and issue them again.
 
-import { addChange, beginHistory, hasLink, listPapers, lockPapers } from '../../../contest/db/paperBallot.ts'
+import {
+  addChange,
+  beginHistory,
+  hasLink,
+  listStoredPapers,
+  lockPapers,
+} from '../../../contest/db/paperBallot.ts'
 import type { Tx } from '../../../db/open.ts'
 import { type EventActContext, fail } from '../../../officers/act.ts'
 import { createVoters, listVoters, voidVoter } from '../db.ts'
@@ -13,7 +19,7 @@ export function makeBallots(tx: Tx, { event }: EventActContext, { count }: { cou
 /** Those that are open, and how many are used, void, or papers without a link. */
 export async function countBallots(tx: Tx, { event }: EventActContext) {
   const voters = await listVoters(tx, event.id)
-  const papers = (await listPapers(tx, event.id)).filter((paper) => !hasLink(paper))
+  const papers = (await listStoredPapers(tx, event.id)).filter((paper) => !hasLink(paper))
   const ofPapers = new Set(papers.map(({ voterId }) => voterId))
   const ballots = voters.filter(({ id }) => !ofPapers.has(id))
   const valid = ballots.filter(({ voidedAt }) => voidedAt === null)
@@ -38,7 +44,7 @@ export async function endBallot(
   const voter = (await listVoters(tx, event.id)).find(({ id, uuid }) => id === name || uuid === name)
   if (voter === undefined) return fail('not-found', { thing: 'ballot', typed: name })
   const { id: ballot } = voter
-  const paper = (await listPapers(tx, event.id)).find(({ voterId }) => voterId === ballot)
+  const paper = (await listStoredPapers(tx, event.id)).find(({ voterId }) => voterId === ballot)
   if (paper !== undefined && !hasLink(paper)) {
     fail('not-possible', { why: 'ballot-is-paper', ballot, paper: paper.number, event: event.id })
   }

@@ -8,7 +8,7 @@ import {
   findVoterUse,
   hasLink,
   insertPaper,
-  listPapers as listStored,
+  listStoredPapers,
   lockPapers,
   type PaperChange,
   type PaperVote,
@@ -48,7 +48,7 @@ export interface UnderstoodPaper {
 
 /** By number, each with all that happened to it. */
 export async function listPapers(tx: Tx, { event }: EventActContext): Promise<StoredPaper[]> {
-  return (await listStored(tx, event.id)).sort((a, b) =>
+  return (await listStoredPapers(tx, event.id)).sort((a, b) =>
     (a.number ?? '~').localeCompare(b.number ?? '~', 'en', { numeric: true }),
   )
 }
@@ -111,7 +111,7 @@ async function checkPapers(
   classes: readonly ClassEntries[],
 ) {
   const { tenant, event } = context
-  const stored = groupPapers(await listStored(tx, event.id))
+  const stored = groupPapers(await listStoredPapers(tx, event.id))
   const toKey = (number: string) => toPaperKey(tenant.uuid, event.id, number)
   const checked: CheckedPaper[] = []
   const earlier = new Map<string, CheckedPaper>()
@@ -217,7 +217,7 @@ async function changePaper(
 ): Promise<StoredPaper> {
   const { event, tenant } = context
   await lockPapers(tx, event.id)
-  const groups = groupPapers(await listStored(tx, event.id))
+  const groups = groupPapers(await listStoredPapers(tx, event.id))
   const papers = findPapers(groups, number, (typed) => toPaperKey(tenant.uuid, event.id, typed))
   const counted = papers.filter(({ voidedAt }) => voidedAt === null)
   // an earlier version counted a paper twice that was entered once with its link and once without

@@ -3,14 +3,14 @@ import { uuid } from '../../../../contract/shapes.ts'
 import { toPageAddress } from '../../../club/addresses.ts'
 import { mostVotersAtOnce } from '../../../limits/sizes.ts'
 import { type Command, type EventCall, eventWay } from '../../../officers/command.ts'
-import { count, kind, naming, newFile, UsageFault } from '../../../officers/options.ts'
+import { count, kindOf, naming, newFile, UsageFault } from '../../../officers/options.ts'
 import { toPrintedPage } from '../../../officers/printedLinks.ts'
 import { toCountText, toVisibleLine } from '../../../officers/words.ts'
 import type { StoredVoter } from '../db.ts'
 import * as acts from './ballotActs.ts'
 
 /** The number that is printed on it, or the secret of its link. */
-const ballotName = kind((typed): number | string => {
+const ballotName = kindOf((typed): number | string => {
   if (/^[1-9]\d{0,8}$/.test(typed)) return Number(typed)
   if (uuid.safeParse(typed).success) return typed.toLowerCase()
   throw new UsageFault('A ballot is named by its number, or by the UUID from its link.')

@@ -8,7 +8,7 @@ import type { StoredEvent } from '../../../event/db/event.ts'
 import { toAmount } from '../../../mail/language.ts'
 import { toYes } from '../../../officers/csv.ts'
 import { createCellTimeFormat, createTimeFormat, toDayText } from '../../../officers/timeFormat.ts'
-import { type Column, right, toCountText, toHeadings, toVisibleLine } from '../../../officers/words.ts'
+import { right, type TableColumn, toCountText, toHeadings, toVisibleLine } from '../../../officers/words.ts'
 import type { EventSales } from './eventActs.ts'
 
 export const listNames = ['registrations', 'vendors', 'tickets', 'volunteers'] as const
@@ -19,7 +19,7 @@ export interface EventList {
   readonly title: string
   /** Lines below it. */
   readonly notes?: readonly string[]
-  readonly columns: readonly Column[]
+  readonly columns: readonly TableColumn[]
   readonly rows: readonly (readonly string[])[]
   readonly csv: readonly (readonly (string | number)[])[]
 }
@@ -61,7 +61,7 @@ function toState({ orderState }: SoldRow, lineState: LineState | null = null): s
 }
 
 const saleHeadings = ['order', 'line', 'paid with', 'order state']
-const saleColumns: readonly Column[] = ['Order', 'Paid', 'State']
+const saleColumns: readonly TableColumn[] = ['Order', 'Paid', 'State']
 
 function toSaleCells(row: SoldRow, line: number | null, lineState: LineState | null = null) {
   return [row.orderId ?? '', line ?? '', toPaid(row), toState(row, lineState)]

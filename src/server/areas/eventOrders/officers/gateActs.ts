@@ -3,7 +3,7 @@ import { Failure } from '../../../../contract/failures.ts'
 import { readTicketCode } from '../../../../domain/sales/ticketCode.ts'
 import type { Tx } from '../../../db/open.ts'
 import { listViewableClasses } from '../../../event/db/eventClass.ts'
-import { findTicketByCode, admitTicket as noteAdmission } from '../../../event/db/soldTicket.ts'
+import { findTicketByCode, markTicketAdmitted } from '../../../event/db/soldTicket.ts'
 import { listTickets } from '../../../event/db/ticket.ts'
 import { type EventActContext, fail, type RunAct } from '../../../officers/act.ts'
 import { createCards } from '../../../order/cardProvider.ts'
@@ -16,7 +16,7 @@ import { chooseSpace, listEventSpaces } from './spaces.ts'
 export async function admitTicket(tx: Tx, context: EventActContext, { code: typed }: { code: string }) {
   const { event, now } = context
   const code = readTicketCode(typed) ?? fail('not-possible', { why: 'no-ticket-code', typed })
-  const isAdmitted = await noteAdmission(tx, { eventId: event.id, code, at: new Date(now) })
+  const isAdmitted = await markTicketAdmitted(tx, { eventId: event.id, code, at: new Date(now) })
   const ticket = await findTicketByCode(tx, code)
   if (ticket === undefined) return fail('not-found', { thing: 'ticket-code', typed: code })
   const { orderId: order, line, description, name, usedAt } = ticket

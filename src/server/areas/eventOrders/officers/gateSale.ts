@@ -6,7 +6,7 @@ import { toAmount } from '../../../mail/language.ts'
 import { eventWay } from '../../../officers/command.ts'
 import {
   count,
-  kind,
+  kindOf,
   naming,
   needed,
   number,
@@ -20,21 +20,21 @@ import { toGivenText, toLineName } from '../../../order/officers/orderWords.ts'
 import { type GateThing, sellAtGate as sellGoods } from './gateActs.ts'
 
 const limited = (most: number) =>
-  kind((typed, name) => {
+  kindOf((typed, name) => {
     const line = toVisibleLine(typed)
     if (line === '') throw new UsageFault(`--sell needs ${name}.`)
     if (line.length > most) throw new UsageFault(`${name} has at most ${most} characters.`)
     return line
   })
 
-const email = kind((typed) => {
+const email = kindOf((typed) => {
   const address = typed.trim()
   if (address === '' || z.email().max(gateLengths.email).safeParse(address).success) return address
   throw new UsageFault(`'${toVisibleLine(address)}' is no e-mail address.`)
 })
 
 /** Its digits. Of a number with letters they would be somebody else's. */
-const phone = kind((typed, name) => {
+const phone = kindOf((typed, name) => {
   const digits = toTypedPhone(typed)
   if (
     /^\d*$/.test(digits) &&

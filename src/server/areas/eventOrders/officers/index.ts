@@ -1,6 +1,6 @@
 // `club -- event ID`: who comes to an event and what was sold, and what officers correct or sell at the gate.
 import { type Command, eventWay } from '../../../officers/command.ts'
-import { kind, naming, needed, number, text, UsageFault } from '../../../officers/options.ts'
+import { kindOf, naming, needed, number, text, UsageFault } from '../../../officers/options.ts'
 import { toVisibleLine } from '../../../officers/words.ts'
 import * as corrections from './eventActs.ts'
 import { showEvent } from './eventLists.ts'
@@ -9,7 +9,7 @@ import { admitTicket } from './gateActs.ts'
 import { sellAtGateWay } from './gateSale.ts'
 import { nameSpace, type Space } from './spaces.ts'
 
-const carNumber = kind((typed) => {
+const carNumber = kindOf((typed) => {
   const digits = typed.trim()
   if (/^\d{1,8}$/.test(digits)) return digits
   throw new UsageFault(`A car's number has 1 to 8 digits, and is not '${toVisibleLine(typed)}'.`)

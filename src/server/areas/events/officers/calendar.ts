@@ -30,7 +30,7 @@ import { listRepeats } from './recurrence.ts'
 
 const columns = { label: 'SUMMARY', place: 'LOCATION', description: 'DESCRIPTION', end: 'DTEND' } as const
 
-export function readCalendar(text: string, event: ReadingEvent): ReadSchedule {
+export function readCalendarFile(text: string, event: ReadingEvent): ReadSchedule {
   const calendar = readCalendarLines(text)
   if ('faultLine' in calendar || calendar.name !== 'VCALENDAR') {
     const line = 'faultLine' in calendar ? calendar.faultLine : calendar.line

@@ -6,7 +6,7 @@ import { printLineFaults, printLines, readTextFile } from '../../../officers/inp
 import { choice, file, flag, naming, UsageFault, type ValuesOf } from '../../../officers/options.ts'
 import { toClockText, toDayText } from '../../../officers/timeFormat.ts'
 import { toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
-import { readCalendar } from './calendar.ts'
+import { readCalendarFile } from './calendar.ts'
 import type { ReadSchedule } from './incoming.ts'
 import { isChange, type PlacedEntry, type SchedulePlan } from './plan.ts'
 import { importSchedule as takeSchedule } from './scheduleActs.ts'
@@ -92,7 +92,7 @@ async function readScheduleFile(
     if (dates !== undefined || afterMidnight !== undefined) {
       throw new UsageFault('--dates and --after-midnight are for tables. A calendar says its times in full.')
     }
-    return readCalendar(text, facts)
+    return readCalendarFile(text, facts)
   }
   return readScheduleTable(text, facts, { dates, afterMidnight })
 }

@@ -33,7 +33,7 @@ import {
  */
 export type AfterMidnight = 'evening' | 'calendar'
 
-export interface TableOptions {
+export interface ScheduleTableOptions {
   readonly dates: DateOrder | undefined
   readonly afterMidnight: AfterMidnight | undefined
 }
@@ -55,7 +55,11 @@ const headings = {
 
 type Field = keyof typeof headings
 
-export function readScheduleTable(text: string, event: ReadingEvent, options: TableOptions): ReadSchedule {
+export function readScheduleTable(
+  text: string,
+  event: ReadingEvent,
+  options: ScheduleTableOptions,
+): ReadSchedule {
   const rows = readTable(text)
   if ('faultLine' in rows) {
     return { entries: [], faults: [{ line: rows.faultLine, column: '', message: unendedQuote }], notes: [] }
@@ -74,9 +78,9 @@ class ScheduleReading extends TableReading<Field> implements ReadSchedule {
   readonly entries: IncomingEntry[] = []
   readonly notes: LineNote[] = []
   readonly #event: ReadingEvent
-  readonly #options: TableOptions
+  readonly #options: ScheduleTableOptions
 
-  constructor(event: ReadingEvent, options: TableOptions, head: TableRow) {
+  constructor(event: ReadingEvent, options: ScheduleTableOptions, head: TableRow) {
     const { places, unused, doubles } = findColumns(head, findField)
     super(head, places)
     this.#event = event

@@ -5,7 +5,7 @@ import { foldText } from '../../../../domain/search.ts'
 import {
   type DateOrder,
   dayExample,
-  findName,
+  findWord,
   months,
   type Reading,
   readNumbers,
@@ -58,10 +58,10 @@ function readWords(text: string, folded: string, event: ReadingEvent): Reading<s
   const [day, extra] = numbers.filter((number) => number !== year)
   // 'mar' is March, and martes in Spanish: it is a month only where a day stands beside it
   const month =
-    day === undefined ? -1 : (names.map((name) => findName(months, name)).findLast((at) => at >= 0) ?? -1)
-  const monthName = names.findLast((name) => findName(months, name) === month)
+    day === undefined ? -1 : (names.map((name) => findWord(months, name)).findLast((at) => at >= 0) ?? -1)
+  const monthName = names.findLast((name) => findWord(months, name) === month)
   const others = names.filter((name) => month < 0 || name !== monthName)
-  const weekday = others.map((name) => findName(weekdays, name)).find((at) => at >= 0)
+  const weekday = others.map((name) => findWord(weekdays, name)).find((at) => at >= 0)
   if (isUnknown || extra !== undefined || others.length > (weekday === undefined ? 0 : 1)) {
     return { message: `'${text}' is no day. ${dayExample}` }
   }

@@ -4,17 +4,17 @@ import { fileTypes } from '../../../../domain/shapes/fileType.ts'
 import { largestFileBytes } from '../../../limits/sizes.ts'
 import { type Command, CommandRefused, clubActWay, clubWay } from '../../../officers/command.ts'
 import { requireInputFile } from '../../../officers/inputFile.ts'
-import { file as filePath, kind, label, number, text, UsageFault } from '../../../officers/options.ts'
+import { file as filePath, kindOf, label, number, text, UsageFault } from '../../../officers/options.ts'
 import { createTimeFormat } from '../../../officers/timeFormat.ts'
 import { toCountText, toTableOf, toVisibleLine } from '../../../officers/words.ts'
 import * as acts from './fileActs.ts'
 
-const type = kind((typed, name) => {
+const type = kindOf((typed, name) => {
   if (fileTypes.has(typed)) return typed
   throw new UsageFault(`${name} must be one of ${[...fileTypes.keys()].join(', ')}.`)
 })
 
-const color = kind((typed, name) => {
+const color = kindOf((typed, name) => {
   if (/^#[0-9a-f]{6}$/i.test(typed)) return typed.toLowerCase()
   throw new UsageFault(`${name} must be like '#a5201d'.`)
 })

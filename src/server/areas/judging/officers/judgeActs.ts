@@ -4,11 +4,11 @@ import { randomBytes } from 'node:crypto'
 import type { JudgingForm } from '../../../../domain/event.ts'
 import { toPageAddress } from '../../../club/addresses.ts'
 import {
-  revokeJudge as endJudge,
   findJudge,
   findRevokedJudge,
-  addJudge as insertJudge,
-  listJudges as listStored,
+  insertJudge,
+  listStoredJudges,
+  markJudgeRevoked,
   type StoredJudge,
   saveJudge,
   setLinkSecret,
@@ -21,7 +21,7 @@ import { hashLinkSecret } from '../../../sealed/linkSecret.ts'
 import { endChallenges } from '../db.ts'
 
 export async function listJudges(tx: Tx, { event }: EventActContext) {
-  return { judges: await listStored(tx, event.id), forms: await listForms(tx, event.id) }
+  return { judges: await listStoredJudges(tx, event.id), forms: await listForms(tx, event.id) }
 }
 
 /** What is undefined stays as it is. */
@@ -61,7 +61,7 @@ export async function changeJudge(tx: Tx, context: EventActContext, { code, ...v
 
 /** Sheets that arrive later are refused. */
 export async function revokeJudge(tx: Tx, context: EventActContext, { code }: { code: string }) {
-  const isRevoked = await endJudge(tx, context.event.id, code, new Date(context.now))
+  const isRevoked = await markJudgeRevoked(tx, context.event.id, code, new Date(context.now))
   if (!isRevoked) fail('not-found', { thing: 'judge-to-revoke', typed: code })
 }
 
@@ -72,7 +72,7 @@ export async function makeLinks(
   { judge: only }: { judge: string | undefined },
 ) {
   const { event, services, tenant } = context
-  const judges = (await listStored(tx, event.id)).filter(
+  const judges = (await listStoredJudges(tx, event.id)).filter(
     ({ code }) => only === undefined || code.toLowerCase() === only.toLowerCase(),
   )
   if (judges.length === 0) fail('not-found', { thing: 'judge-to-invite', typed: only ?? '' })

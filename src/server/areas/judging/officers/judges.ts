@@ -2,17 +2,17 @@
 import type { JudgingForm } from '../../../../domain/event.ts'
 import { mostJudgeIdLength } from '../../../../domain/scoring.ts'
 import { type Command, type EventCall, eventWay } from '../../../officers/command.ts'
-import { flag, kind, naming, newFile, text, UsageFault } from '../../../officers/options.ts'
+import { flag, kindOf, naming, newFile, text, UsageFault } from '../../../officers/options.ts'
 import { toPrintedPage } from '../../../officers/printedLinks.ts'
 import { toCountText, toTableOf, toVisibleLine } from '../../../officers/words.ts'
 import * as acts from './judgeActs.ts'
 
-const judgeId = kind((typed) => {
+const judgeId = kindOf((typed) => {
   if (/^[A-Za-z0-9]+$/.test(typed) && typed.length <= mostJudgeIdLength) return typed
   throw new UsageFault(`A judge's id has up to ${mostJudgeIdLength} letters and digits.`)
 })
 
-const phone = kind((typed, name) => {
+const phone = kindOf((typed, name) => {
   if (/^\+[1-9]\d{6,14}$/.test(typed)) return typed
   throw new UsageFault(`${name} must be like +15555550141.`)
 })

@@ -1,7 +1,7 @@
 // Until when a membership is valid, as officers read and type it: its last valid day, or for life.
 import { findLastValidDay, isForLife, lifeExpiration, toExpiration } from '../../../../domain/member.ts'
 import type { BookedMember } from '../../../member/db/memberBook.ts'
-import { day, kind } from '../../../officers/options.ts'
+import { day, kindOf } from '../../../officers/options.ts'
 import { toDayText } from '../../../officers/timeFormat.ts'
 
 type MembershipEnd = Pick<BookedMember, 'expiration' | 'life'>
@@ -29,7 +29,7 @@ export function toEnd(expiration: string): MembershipEnd {
 }
 
 /** The expiration for the last valid day that an officer typed. */
-export const lastDay = kind((typed, name) => toExpiration(day.read(typed, name)))
+export const lastDay = kindOf((typed, name) => toExpiration(day.read(typed, name)))
 
 /** What an export writes in place of the day of a life member. */
 export function isForLifeText(cell: string): boolean {

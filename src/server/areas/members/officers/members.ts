@@ -11,7 +11,7 @@ import {
   count,
   day,
   flag,
-  kind,
+  kindOf,
   needed,
   newFile,
   onOff,
@@ -44,7 +44,7 @@ const filters = {
 
 const words = { member: text }
 
-const singleTag = kind((typed) => {
+const singleTag = kindOf((typed) => {
   const [wanted = '', ...others] = readTags(typed)
   if (wanted !== '' && others.length === 0) return wanted
   throw new UsageFault('A tag is one word or a few, without a comma.')
@@ -52,14 +52,14 @@ const singleTag = kind((typed) => {
 
 /** A text with at most so many characters, '' if it is not given. */
 const limited = (most: number) =>
-  kind((typed, name) => {
+  kindOf((typed, name) => {
     const line = readText(typed)
     if (line.length <= most) return line
     throw new UsageFault(`${name} has at most ${most} characters.`)
   })
 
 const name = (most: number) =>
-  kind((typed, option) => {
+  kindOf((typed, option) => {
     const line = limited(most).read(typed, option)
     if (line === '') throw new UsageFault(`${option} must not be empty.`)
     return line
@@ -67,13 +67,13 @@ const name = (most: number) =>
 
 /** What cells of a table are read with, too. */
 const cell = <T>(read: (typed: string) => Reading<T>) =>
-  kind((typed, option) => {
+  kindOf((typed, option) => {
     const reading = read(typed)
     if ('value' in reading) return reading.value
     throw new UsageFault(`${option}: ${reading.message}`)
   })
 
-const tags = kind((typed) => {
+const tags = kindOf((typed) => {
   const read = readTags(typed)
   if (read.every((tag) => tag.length <= longestTag)) return read
   throw new UsageFault(`A tag has at most ${longestTag} characters.`)

@@ -9,7 +9,7 @@ import type { ClubFormat } from '../../../clubFile/format.ts'
 import { type ImportResult, importClubFile, validateClubFile } from '../../../clubFile/import.ts'
 import { type ClubFileSource, openClubFile } from '../../../clubFile/read.ts'
 import { longestPrintedList, mostClubFileFaults } from '../../../limits/sizes.ts'
-import { findName, listClubs, toNames } from '../../../officers/chooseClub.ts'
+import { findClubName, listRunningClubs, toNames } from '../../../officers/chooseClub.ts'
 import {
   type Command,
   CommandRefused,
@@ -81,8 +81,8 @@ export const createFileCommands = (format: ClubFormat) =>
       alone: instanceWay({
         async run({ services, print }) {
           const rows: string[][] = []
-          for (const club of await listClubs(services)) {
-            rows.push([club.slug, await findName(services, club), String(club.id), club.uuid])
+          for (const club of await listRunningClubs(services)) {
+            rows.push([club.slug, await findClubName(services, club), String(club.id), club.uuid])
           }
           print(
             rows.length === 0
@@ -152,7 +152,7 @@ async function checkNewName(
   }
   const club = isRecord(json) && isRecord(json.club) ? json.club : {}
   if (isNew || slug === club.slug) return
-  const tenants = await listClubs(services)
+  const tenants = await listRunningClubs(services)
   if (tenants.some((tenant) => tenant.slug === slug)) return
   throw new CommandRefused(
     `There is no club '${slug}' here. There are: ${toNames(tenants)}. Nothing was changed. With --new the file becomes a new club with this short name.`,

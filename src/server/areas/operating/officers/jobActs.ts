@@ -1,8 +1,8 @@
 // What officers do with jobs that failed for good: try them again, or drop them.
 import { getTimeZone } from '../../../club/db/club.ts'
-import { dropJob, listFailedJobs, reviveJob } from '../../../db/instance/job.ts'
 import type { Tx } from '../../../db/open.ts'
 import { type ActContext, fail } from '../../../officers/act.ts'
+import { dropJob, listFailedJobs, reviveJob } from '../../../queue/db.ts'
 
 export async function listFailed(tx: Tx) {
   return { timeZone: await getTimeZone(tx), jobs: await listFailedJobs(tx) }

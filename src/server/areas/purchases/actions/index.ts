@@ -11,7 +11,7 @@ import type { Tx } from '../../../db/open.ts'
 import type { Handlers } from '../../../dispatch/handler.ts'
 import { orderHintsPerAddress, paymentsPerAddress } from '../../../limits/often.ts'
 import { addLogin, isAdditionalLogin } from '../../../member/additionalLogins.ts'
-import { isOpen } from '../../../order/cardProvider.ts'
+import { isUnpaid } from '../../../order/cardProvider.ts'
 import { openSetup } from '../../../order/cards/ownCards.ts'
 import { checkOut } from '../../../order/checkout.ts'
 import { claimOf } from '../../../order/claims.ts'
@@ -242,7 +242,9 @@ function findLineRefunds({ lines }: StoredOrder, refunds: readonly StoredRefund[
 /** For a saved card's holder, who was not there when it was charged. */
 function findConfirmation({ order, intent }: Settlement): string | undefined {
   const isWaiting = order.withSavedCard && order.state === 'pending' && order.paidAt === null
-  return isWaiting && intent !== undefined && isOpen(intent) ? (intent.client_secret ?? undefined) : undefined
+  return isWaiting && intent !== undefined && isUnpaid(intent)
+    ? (intent.client_secret ?? undefined)
+    : undefined
 }
 
 function isRenewing({ lines }: StoredOrder): boolean {

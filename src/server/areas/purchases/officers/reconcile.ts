@@ -5,7 +5,7 @@ import { toAmount } from '../../../mail/language.ts'
 import { type Command, clubWay } from '../../../officers/command.ts'
 import { day, newFile } from '../../../officers/options.ts'
 import { toDayText } from '../../../officers/timeFormat.ts'
-import { type Column, right, toCountText, toTable } from '../../../officers/words.ts'
+import { right, type TableColumn, toCountText, toTable } from '../../../officers/words.ts'
 import { type Books, compareBooks } from './bookActs.ts'
 
 export const reconcileCommand: Command = {
@@ -56,7 +56,7 @@ function toSandboxText({ orders, takenCents, returnedCents }: Books['sandbox']):
   return `In the sandbox: ${toCountText(orders, 'order')}, ${toAmount(takenCents)} paid, ${toAmount(returnedCents)} given back. This is NO MONEY: none of it is at the bank.\n`
 }
 
-const columns: readonly Column[] = [right('Order'), right('Amount'), 'Buyer', 'Bought', 'What is wrong']
+const columns: readonly TableColumn[] = [right('Order'), right('Amount'), 'Buyer', 'Bought', 'What is wrong']
 
 function toFindingsTable(findings: readonly Finding[], buyers: Books['buyers']): string {
   const rows = findings.map(({ orderId, intentId, kind, cents }) => {

@@ -10,12 +10,12 @@ import {
   toFormResults,
   toSheetTotals,
 } from '../../../../domain/results.ts'
-import { listJudges } from '../../../contest/db/judge.ts'
-import { listPapers, type StoredPaper } from '../../../contest/db/paperBallot.ts'
+import { listStoredJudges } from '../../../contest/db/judge.ts'
+import { listStoredPapers, type StoredPaper } from '../../../contest/db/paperBallot.ts'
 import {
   countStoredVotes,
   listSheetTotals,
-  listSubmissions,
+  listStoredSubmissions,
   listUnmatchedRecords,
 } from '../../../contest/db/submission.ts'
 import { createCarNames } from '../../../contest/officers/carNames.ts'
@@ -29,16 +29,16 @@ export type Results = Awaited<ReturnType<typeof computeResults>>
 
 /** One snapshot for both ways, so that a sheet that arrives meanwhile is in both or in none. */
 export async function computeResults(tx: Tx, { services, tenant, event }: EventActContext) {
-  const submissions = await listSubmissions(tx, event.id)
+  const submissions = await listStoredSubmissions(tx, event.id)
   const votes = await countStoredVotes(tx, event.id)
   const totals = await listSheetTotals(tx, event.id)
   const unmatched = await listUnmatchedRecords(tx, event.id)
-  const judges = await listJudges(tx, event.id)
+  const judges = await listStoredJudges(tx, event.id)
   const forms = await listForms(tx, event.id)
   const { entries } = await readEntries(tx, services, tenant, event.id)
   const { classes, cars } = entries
   const findName = await createCarNames(tx, event.id, cars)
-  const papers = await listPapers(tx, event.id)
+  const papers = await listStoredPapers(tx, event.id)
   const withName = <C extends { number: string }>(car: C) => ({ ...car, ...findName(car.number) })
   const ballots = submissions.filter(({ action }) => action === 'submit_ballot')
   const sheets = submissions.filter(({ action }) => action === 'submit_judging_form')

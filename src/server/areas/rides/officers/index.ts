@@ -12,7 +12,7 @@ const toRideName = ({ year, make, model }: Pick<StoredRide, 'year' | 'make' | 'm
 export const listRidesOf = clubActWay({
   words: { member: text },
   help: 'reports rides MEMBER                    their rides, with numbers; remove-ride RIDE removes one for good',
-  act: acts.listRides,
+  act: acts.listRidesOfMember,
   says({ member, rides }) {
     const lines = rides.map((ride) => {
       const pictures = ride.pictures.length === 0 ? '' : ` (${toCountText(ride.pictures.length, 'picture')})`

@@ -5,7 +5,7 @@ import { chooseMember } from '../../../member/officers/memberChoice.ts'
 import { type ActContext, fail } from '../../../officers/act.ts'
 import { deleteRide, listOwnRides } from '../db.ts'
 
-export async function listRides(tx: Tx, _context: ActContext, { member: typed }: { member: string }) {
+export async function listRidesOfMember(tx: Tx, _context: ActContext, { member: typed }: { member: string }) {
   const member = await chooseMember(tx, typed)
   return { member, rides: await listOwnRides(tx, member.id) }
 }

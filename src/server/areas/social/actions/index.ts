@@ -7,7 +7,7 @@ import { toShownPictures } from '../../../club/addresses.ts'
 import { requireAuthor } from '../../../community/author.ts'
 import { addToTrail, findMuteTarget, isModerator, listMuted } from '../../../community/db/moderation.ts'
 import { lockAuthor } from '../../../community/db/pace.ts'
-import { requireRoom, requireVoice } from '../../../community/voice.ts'
+import { requireRoom, requireWriter } from '../../../community/writing.ts'
 import type { Context, Handlers } from '../../../dispatch/handler.ts'
 import { postsPerMember, reportsPerMember, topicsPerMember } from '../../../limits/often.ts'
 import { commentsPerPage, mostNewerPosts, mostOwnPictures } from '../../../limits/sizes.ts'
@@ -110,7 +110,7 @@ export const social = {
   async create_post_topic(context, { topic }) {
     const { tx, member, now, fail } = context
     if (isBlank(topic)) return fail(...toFault('topic', 'must not be empty'))
-    await requireVoice(context)
+    await requireWriter(context)
     const answer = async (id: number) => ({ topics: await listTopics(tx), id })
     const known = await findTopic(tx, topic)
     if (known !== undefined) return answer(known)
@@ -130,7 +130,7 @@ export const social = {
     const viewer = asMember(context)
     if (parentId !== 0 && pictures.length > 0) return fail(...picturesInComment)
     if (isBlank(message) && pictures.length === 0) return fail(...emptyMessage)
-    await requireVoice(context)
+    await requireWriter(context)
     if (parentId !== 0) {
       const parent = await lockPost(tx, viewer, parentId, 'stay')
       requirePost(parent?.parentId === null ? parent : undefined)
@@ -151,7 +151,7 @@ export const social = {
 
   async update_post(context, { id, memberId, ...given }) {
     const { tx, now, pictures, fail } = context
-    await requireVoice(context)
+    await requireWriter(context)
     const viewer = await asThemselves(context)
     const post = requirePost(await lockPost(tx, viewer, id))
     const isOwn = await requireAuthor(context, post, memberId)
@@ -195,7 +195,7 @@ export const social = {
 
   async create_post_reaction(context, { postId, reaction }) {
     const { tx, member } = context
-    await requireVoice(context)
+    await requireWriter(context)
     requirePost(await findPost(tx, asMember(context), postId))
     const memberId = member.id
     return { ownReaction: await toggleReaction(tx, { postId, memberId, reaction }) }
@@ -208,7 +208,7 @@ export const social = {
 
   async report_post(context, { postId, reason, note }) {
     const { tx, member, now, fail } = context
-    await requireVoice(context)
+    await requireWriter(context)
     const post = requirePost(await findPost(tx, asMember(context), postId))
     const memberId = member.id
     if (post.memberId === memberId) return fail('not-allowed', 'Nobody reports what they wrote themselves.')

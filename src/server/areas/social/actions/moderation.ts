@@ -2,7 +2,7 @@
 import { Failure } from '../../../../contract/failures.ts'
 import { addToTrail, setMuted } from '../../../community/db/moderation.ts'
 import type { Tx } from '../../../db/open.ts'
-import { type ChangedPost, lockReported, setHidden } from '../db/postChange.ts'
+import { type ChangedPost, lockReported, setPostHidden } from '../db/postChange.ts'
 import { closeReports } from '../db/report.ts'
 
 const notTheirOwn = 'Another moderator decides about what you wrote.'
@@ -37,7 +37,7 @@ export async function hidePost(
   if (post === undefined) return undefined
   if (!post.isDeleted && post.memberId === actorId) throw new Failure('not-allowed', notTheirOwn)
   const isChanged = !post.isDeleted && post.isHidden !== hidden
-  if (isChanged) await setHidden(tx, postId, hidden ? at : null, reason)
+  if (isChanged) await setPostHidden(tx, postId, hidden ? at : null, reason)
   const isOthers = post.memberId !== actorId
   const closedReports = isOthers ? await closeReports(tx, postId, { at }) : 0
   if (post.isDeleted && closedReports === 0) return undefined

@@ -84,7 +84,7 @@ export async function deletePost(tx: Tx, postId: number, at: Date): Promise<void
 }
 
 /** `at` null shows it again. */
-export async function setHidden(tx: Tx, postId: number, at: Date | null, reason: string): Promise<void> {
+export async function setPostHidden(tx: Tx, postId: number, at: Date | null, reason: string): Promise<void> {
   const hidden = { hidden_at: at, hidden_reason: at === null ? '' : reason }
   await tx.updateTable('post').set(hidden).where('id', '=', postId).execute()
 }

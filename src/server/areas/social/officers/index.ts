@@ -4,7 +4,7 @@ import { sharedLengths } from '../../../../domain/shapes/sharedLengths.ts'
 import type { ReadTrailEntry } from '../../../community/db/moderation.ts'
 import { toMemberText } from '../../../member/officers/memberChoice.ts'
 import { type ClubCall, type Command, clubActWay, clubWay, type Way } from '../../../officers/command.ts'
-import { flag, kind, needed, number, text, UsageFault } from '../../../officers/options.ts'
+import { flag, kindOf, needed, number, text, UsageFault } from '../../../officers/options.ts'
 import { createTimeFormat, type TimeFormat } from '../../../officers/timeFormat.ts'
 import { cutLine, toCountText, toVisibleLine } from '../../../officers/words.ts'
 import { isAsReported, toName } from '../actions/postItems.ts'
@@ -17,7 +17,7 @@ const widest = 160
 
 const post = { post: number() }
 const reasonMissing = "'reports hide POST' needs --reason TEXT, which its author reads."
-const hiddenReason = kind((typed, name) => {
+const hiddenReason = kindOf((typed, name) => {
   const reason = toPlainLine(typed)
   if (reason === '') throw new UsageFault(reasonMissing)
   if (reason.length <= sharedLengths.hiddenReason) return reason

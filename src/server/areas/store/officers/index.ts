@@ -3,14 +3,14 @@ import { standingWords } from '../../../../domain/sales/standing.ts'
 import { toAmount } from '../../../mail/language.ts'
 import { type Command, clubActWay, clubWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
-import { flag, kind, newFile, number, UsageFault } from '../../../officers/options.ts'
+import { flag, kindOf, newFile, number, UsageFault } from '../../../officers/options.ts'
 import { createCellTimeFormat, createTimeFormat } from '../../../officers/timeFormat.ts'
 import { right, toCountText, toHeadings, toTableOf, toVisibleLine } from '../../../officers/words.ts'
 import type { SoldProduct } from '../../../order/db/soldProduct.ts'
 import { giveBack, refundOptions } from '../../../order/officers/orderChanges.ts'
 import * as acts from './storeActs.ts'
 
-const stock = kind((typed, name) => {
+const stock = kindOf((typed, name) => {
   if (/^\d{1,6}$/.test(typed)) return Number(typed)
   throw new UsageFault(`${name} must be a number from 0 to 999999.`)
 })

@@ -3,7 +3,7 @@
 import { foldText } from '../../../../../domain/search.ts'
 import { mostLinesAboveHeadings } from '../../../../limits/sizes.ts'
 import type { LineFault } from '../../../../officers/inputFile.ts'
-import { kind, UsageFault } from '../../../../officers/options.ts'
+import { kindOf, UsageFault } from '../../../../officers/options.ts'
 import { findColumns, type TableRow } from '../../../../officers/table.ts'
 import { toHeadings, toList } from '../../../../officers/words.ts'
 
@@ -76,7 +76,7 @@ function foldHeading(heading: string): string {
 }
 
 /** "First Name=fname,Notes=". */
-export const columnMap = kind((typed): ColumnMap => {
+export const columnMap = kindOf((typed): ColumnMap => {
   const map = new Map<string, ColumnName | null>()
   for (const pair of typed.split(/,(?=[^,=]*=)/)) {
     const [, heading = '', value = ''] = /^(.*)=([^=]*)$/s.exec(pair) ?? []

@@ -4,7 +4,7 @@ import { foldText } from '../../../../../domain/search.ts'
 import {
   type DateOrder,
   dayExample,
-  findName,
+  findWord,
   months,
   type Reading,
   readNumbers,
@@ -65,7 +65,7 @@ export function readMemberDay(
 function readWords(cell: string, text: string): Reading<string> {
   const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => !['', 'de', 'of', 'del'].includes(word))
   const numbers = words.flatMap((word) => /^(\d{1,4})(?:st|nd|rd|th)?$/.exec(word)?.[1] ?? [])
-  const names = words.filter((word) => /^\p{L}+$/u.test(word)).filter((name) => findName(months, name) >= 0)
+  const names = words.filter((word) => /^\p{L}+$/u.test(word)).filter((name) => findWord(months, name) >= 0)
   const year = numbers.find((number) => number.length === 4)
   const [day, ...others] = numbers.filter((number) => number !== year)
   const [month, ...more] = names
@@ -73,5 +73,5 @@ function readWords(cell: string, text: string): Reading<string> {
   if (!isWhole || year === undefined || day === undefined || month === undefined) {
     return { message: `'${cell}' is no day with its year. ${dayExample}` }
   }
-  return toDay(cell, Number(year), findName(months, month) + 1, Number(day))
+  return toDay(cell, Number(year), findWord(months, month) + 1, Number(day))
 }

@@ -34,7 +34,7 @@ import {
   textNames,
 } from './memberValues.ts'
 
-export interface TableOptions {
+export interface MemberTableOptions {
   readonly map: ColumnMap
   readonly dates: DateOrder | undefined
   readonly types: readonly NamedType[]
@@ -47,7 +47,7 @@ interface ReadMembers {
   readonly notes: readonly string[]
 }
 
-export function readMemberTable(text: string, options: TableOptions): ReadMembers {
+export function readMemberTable(text: string, options: MemberTableOptions): ReadMembers {
   const rows = readTable(text)
   if ('faultLine' in rows) {
     return { members: [], faults: [{ line: rows.faultLine, column: '', message: unendedQuote }], notes: [] }
@@ -66,12 +66,12 @@ export function readMemberTable(text: string, options: TableOptions): ReadMember
 class MemberReading extends TableReading<ColumnName> implements ReadMembers {
   readonly members: IncomingMember[] = []
   readonly notes: string[] = []
-  readonly #options: TableOptions
+  readonly #options: MemberTableOptions
   #dates: DateOrder | undefined
   /** The first day that could be two, and how many more there are. */
   #ambiguous: { fault: LineFault; more: number } | undefined
 
-  constructor(head: TableRow, options: TableOptions) {
+  constructor(head: TableRow, options: MemberTableOptions) {
     const { places, faults, unused } = findMemberColumns(head, options.map)
     super(head, places)
     this.#options = options

@@ -11,7 +11,7 @@ import { findEarliestOf, lockAuthor } from './db/pace.ts'
 type Call = Pick<Context<'create_post'>, 'tx' | 'member' | 'now'>
 
 /** Fails with `member-muted`: who is muted still reads, and removes what is theirs. */
-export async function requireVoice({ tx, member }: Call): Promise<void> {
+export async function requireWriter({ tx, member }: Call): Promise<void> {
   if (!(await lockActiveMember(tx, member.id))) {
     throw new Failure('needs-signin', 'Please sign in again.')
   }

@@ -4,7 +4,7 @@ import { Failure } from '../../contract/failures.ts'
 import type { Config } from '../process/config.ts'
 
 /** A foreign page could send other content types without asking first. */
-export function requireOwnCall(request: FastifyRequest, { origin }: Pick<Config, 'origin'>): void {
+export function requireSameSiteCall(request: FastifyRequest, { origin }: Pick<Config, 'origin'>): void {
   if (!isJson(request.headers['content-type'])) {
     throw new Failure('unsupported-media-type', 'Calls are made with application/json.')
   }
@@ -18,17 +18,17 @@ function isJson(contentType: string | undefined): boolean {
 }
 
 /** No page of another site may call us in a visitor's name, with any content type. */
-function requireSameSite(request: FastifyRequest, ownOrigin: string): void {
+function requireSameSite(request: FastifyRequest, portalOrigin: string): void {
   const site = request.headers['sec-fetch-site']
   const { origin } = request.headers
   const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
-  if (isForeignSite || (origin !== undefined && !isOwnOrigin(origin, request.host, ownOrigin))) {
+  if (isForeignSite || (origin !== undefined && !isPortalOrigin(origin, request.host, portalOrigin))) {
     throw new Failure('cross-site', 'Calls from other sites are refused.')
   }
 }
 
-function isOwnOrigin(origin: string, host: string | undefined, ownOrigin: string): boolean {
-  if (origin === ownOrigin) return true
+function isPortalOrigin(origin: string, host: string | undefined, portalOrigin: string): boolean {
+  if (origin === portalOrigin) return true
   if (host === undefined || !URL.canParse(origin)) return false
   const url = new URL(origin)
   // behind a proxy that ends TLS only the browser knows the scheme, so only the host is compared

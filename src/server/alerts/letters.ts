@@ -1,7 +1,7 @@
 // The letter that tells a member what the club has added.
-import { pick } from '../../mail/language.ts'
-import { toLink, toOneLine } from '../../mail/letter.ts'
-import type { Letters } from '../../mail/letterContext.ts'
+import { pick } from '../mail/language.ts'
+import { toLink, toOneLine } from '../mail/letter.ts'
+import type { Letters } from '../mail/letterContext.ts'
 
 interface Alert {
   /** In the reader's language. */

@@ -1,7 +1,7 @@
 // All SQL about jobs: queued in a club's transaction, taken and finished for all clubs together.
 import { sql } from 'kysely'
-import type { Tx } from '../open.ts'
-import { noteQueued } from '../scope/scope.ts'
+import type { Tx } from '../db/open.ts'
+import { noteQueued } from '../db/scope/scope.ts'
 
 export interface StoredNewJob {
   readonly kind: string
@@ -138,7 +138,7 @@ export async function finishJob(
 }
 
 /** Needs a `withoutClub` transaction. */
-export async function retryJob(
+export async function requeueJob(
   tx: Tx,
   job: TakenJob,
   { runAt, error }: { runAt: Date; error: string },
