@@ -72,6 +72,7 @@ describeRaces('a message to members', (engine) => {
       tag: 'new-activity',
     })
     expect(await listMailed()).toHaveLength(4)
+    expect((await alerts.run('alerts')).text).toMatch(/ 1 new activity +/)
   })
 
   it('is one for all that is added in a while, without what was taken away again', async () => {

@@ -1,6 +1,6 @@
 // `club -- alerts`: what members and the followers of events were told, and how many were reached.
 import type { AlertCounts } from '../../../alerts/db/alert.ts'
-import type { AlertContent } from '../../../alerts/db/alertContent.ts'
+import type { AddedKind, AlertContent } from '../../../alerts/db/alertContent.ts'
 import { type Command, clubActWay } from '../../../officers/command.ts'
 import { createTimeFormat } from '../../../officers/timeFormat.ts'
 import { right, toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
@@ -34,7 +34,12 @@ export function toAlertTable(alerts: readonly AlertCounts[], timeZone: string): 
   )
 }
 
-const things = { file: 'file', product: 'product', event: 'event' } as const
+const things: Readonly<Record<AddedKind, readonly [one: string, many: string]>> = {
+  file: ['new file', 'new files'],
+  product: ['new product', 'new products'],
+  event: ['new event', 'new events'],
+  activity: ['new activity', 'new activities'],
+}
 
 function toAbout({ topic, eventId, content: stored }: AlertCounts): string {
   const ofEvent = eventId === null ? '' : ` (event ${eventId})`
@@ -45,5 +50,5 @@ function toAbout({ topic, eventId, content: stored }: AlertCounts): string {
     return `${toVisibleLine((content.texts.en ?? content.texts.es)?.title ?? '')}${ofEvent}`
   }
   const count = 'count' in content ? content.count : new Set(stored as readonly unknown[]).size
-  return toCountText(count, `new ${things[topic as keyof typeof things]}`)
+  return toCountText(count, ...things[topic as AddedKind])
 }
