@@ -160,26 +160,26 @@ async function placeOrder(
   const isHeld = known !== undefined && findPromiseEnd(known) > now
   const { isDiscreet } = request
   const context: QuoteContext = { tx, services, tenant, club, member, now, isDiscreet, isHeld }
-  const wish = await readWish(context, request)
+  const placing = await readPlacing(context, request)
   if (known !== undefined) {
-    if (known.requestHash !== wish.agreed.requestHash || known.email !== wish.email) {
+    if (known.requestHash !== placing.agreed.requestHash || known.email !== placing.email) {
       throw new Failure('key-reused', 'This key was used for another order.')
     }
-    return { order: known, ...findEnding(known, request.amountCents, wish.agreed.quote, now) }
+    return { order: known, ...findEnding(known, request.amountCents, placing.agreed.quote, now) }
   }
-  requireAmount(request.amountCents, wish.agreed.quote)
-  const wait = await findDeclineWait(tx, wish.email, now)
+  requireAmount(request.amountCents, placing.agreed.quote)
+  const wait = await findDeclineWait(tx, placing.email, now)
   if (wait !== undefined) refuseDeclined(wait)
-  const isScarce = wish.lines.some(({ scarce = [] }) => scarce.length > 0)
-  if (isScarce && wish.goods !== undefined) {
-    await requireFewHeld(tx, { holder: request.holder, goods: wish.goods, lines: wish.lines, now })
+  const isScarce = placing.lines.some(({ scarce = [] }) => scarce.length > 0)
+  if (isScarce && placing.goods !== undefined) {
+    await requireFewHeld(tx, { holder: request.holder, goods: placing.goods, lines: placing.lines, now })
   }
   const order = await insertOrder(
     tx,
     {
-      ...wish.agreed,
+      ...placing.agreed,
       key,
-      email: wish.email,
+      email: placing.email,
       language: request.language,
       mode: cards.mode,
       holdUntil: isScarce ? new Date(now + holdMs) : null,
@@ -187,11 +187,11 @@ async function placeOrder(
       nextCheckAt: new Date(now + firstOrderCheckMs),
       holder: isScarce ? request.holder : null,
     },
-    wish.lines,
+    placing.lines,
   )
   // the same browser sent the call twice: the other call has placed the order
   if (order === undefined) return placeOrder(tx, { services, cards }, request)
-  if (wish.goods !== undefined) await holdLines(tx, order.id, wish.goods, wish.lines, now)
+  if (placing.goods !== undefined) await holdLines(tx, order.id, placing.goods, placing.lines, now)
   await addHistory(tx, order.id, { what: 'placed', at: new Date(now) })
   return { order }
 }
@@ -225,23 +225,23 @@ function priceChanged(details: FailureDetails): Failure {
   return new Failure('price-changed', 'The price has changed. Nothing was charged.', details)
 }
 
-interface Wish {
+interface Placing {
   readonly goods: Goods | undefined
   readonly lines: readonly OrderedLine[]
   readonly agreed: AgreedOrder
   readonly email: string
 }
 
-async function readWish(context: QuoteContext, request: CheckoutRequest): Promise<Wish> {
+async function readPlacing(context: QuoteContext, request: CheckoutRequest): Promise<Placing> {
   const order = request.order ?? toDonation(context, request)
   if (order === undefined) return toUnnamed(context, request)
-  const { goods, wanted, lines, agreed } = await priceOrder(context, order, request.receiptEmail)
-  if (wanted.category !== request.category) {
+  const { goods, purchase, lines, agreed } = await priceOrder(context, order, request.receiptEmail)
+  if (purchase.category !== request.category) {
     throw new Failure('invalid-input', 'The category is not that of the order.', {
-      faults: [{ path: 'category', message: `must be ${wanted.category}` }],
+      faults: [{ path: 'category', message: `must be ${purchase.category}` }],
     })
   }
-  return { goods, lines, agreed, email: wanted.email ?? request.receiptEmail }
+  return { goods, lines, agreed, email: purchase.email ?? request.receiptEmail }
 }
 
 /**
@@ -268,7 +268,7 @@ function isForStore({ name }: Pick<StoredClub, 'name'>, { category, description 
 /** A receipt without goods. A later `create_*` call will name them (rules/payments 3.5). */
 export const unnamedKind = ''
 
-async function toUnnamed(context: QuoteContext, request: CheckoutRequest): Promise<Wish> {
+async function toUnnamed(context: QuoteContext, request: CheckoutRequest): Promise<Placing> {
   const { club, member } = context
   const description = findUnnamed(club, member, request)
   if (description === undefined) {

@@ -85,12 +85,12 @@ export async function claim(parts: CardParts, request: Claim): Promise<StoredOrd
   const found = await database.inTenant(tenant.id, async (tx) => {
     // what was paid for is delivered already, and that must not keep us from finding it
     const priced = await price(tx, parts, { ...request, isDiscreet: true })
-    if (priced.agreed.quote.grandTotalCents === 0) return { isFor: findOwner(priced.wanted) ?? '' }
-    const email = findPayer(priced.wanted, request)
+    if (priced.agreed.quote.grandTotalCents === 0) return { isFor: findOwner(priced.purchase) ?? '' }
+    const email = findPayer(priced.purchase, request)
     if (email === undefined) return { isFor: '', candidates: [] }
     const candidates = await listClaimable(tx, {
       emailFolded: foldEmail(email),
-      category: priced.wanted.category,
+      category: priced.purchase.category,
       totalCents: priced.agreed.quote.grandTotalCents,
       since: new Date(services.now() - unclaimedPaymentMs),
     })
@@ -215,7 +215,7 @@ async function tryClaim(
     isPayment = true
     await nameGoods(tx, id, priced.agreed)
     await insertLines(tx, id, priced.lines)
-    await holdLines(tx, id, priced.goods, priced.wanted.lines, at.getTime())
+    await holdLines(tx, id, priced.goods, priced.purchase.lines, at.getTime())
     await updateOrder(tx, id, { claimedAt: at })
     const ready = await findOrder(tx, { id })
     if (ready === undefined) return undefined
@@ -246,11 +246,11 @@ function findOwner({ email, ownEmail }: Purchase): string | undefined {
   return email ?? ownEmail
 }
 
-function fits(order: StoredOrder, { agreed, wanted }: PricedOrder, request: Claim): boolean {
-  const owner = findOwner(wanted)
+function fits(order: StoredOrder, { agreed, purchase }: PricedOrder, request: Claim): boolean {
+  const owner = findOwner(purchase)
   const isPayers = owner !== undefined && foldEmail(owner) === foldEmail(order.email)
   return (
-    wanted.category === order.category &&
+    purchase.category === order.category &&
     agreed.quote.grandTotalCents === order.quote.grandTotalCents &&
     (isPayers || isMembersOwn(order, request) || request.key === order.key)
   )
@@ -272,7 +272,7 @@ async function placeFree(
 ): Promise<StoredOrder> {
   const at = new Date(services.now())
   const key = request.key ?? services.newId()
-  const email = findPayer(priced.wanted, request)
+  const email = findPayer(priced.purchase, request)
   if (email === undefined) throw new Failure('invalid-input', 'It must be said where the receipt goes.')
   const placed = await insertOrder(
     tx,
@@ -290,7 +290,7 @@ async function placeFree(
   if (placed !== undefined) {
     // fails with the reason why the buyer cannot have it
     if (!request.isDiscreet) await price(tx, { services, cards }, request)
-    await holdLines(tx, placed.id, priced.goods, priced.wanted.lines, at.getTime())
+    await holdLines(tx, placed.id, priced.goods, priced.purchase.lines, at.getTime())
     await addHistory(tx, placed.id, { what: 'placed', at })
     await updateOrder(tx, placed.id, { claimedAt: at })
     const refundId = services.newId()

@@ -15,12 +15,7 @@ import { tellAnswers } from './goods/eventItem.ts'
 import { type CarClasses, readOrderEvent } from './goods/orderEvent.ts'
 import { findReturned } from './goods/returnedMembership.ts'
 import type { MailedCard } from './letters/cardName.ts'
-import {
-  type MailedOrder,
-  orderLetters,
-  type PurchaseDetails,
-  type RefundReason,
-} from './letters/orderLetters.ts'
+import { type Bought, type MailedOrder, orderLetters, type RefundReason } from './letters/orderLetters.ts'
 import { listOrderPasses } from './passes.ts'
 
 type OrderMessage = MessageOf<typeof orderLetters>
@@ -144,7 +139,7 @@ function toMailed(order: StoredOrder): MailedOrder {
   }
 }
 
-function toBought(line: StoredLine, classes: CarClasses, codes: readonly string[] = []): PurchaseDetails[] {
+function toBought(line: StoredLine, classes: CarClasses, codes: readonly string[] = []): Bought[] {
   const { label, quantity } = line
   const given = findGiven(line)
   if (given === undefined) return []

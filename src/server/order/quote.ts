@@ -19,7 +19,7 @@ export type OrderedLine = PurchaseLine & { readonly netCents: number }
 
 export interface PricedOrder {
   readonly goods: Goods
-  readonly wanted: Purchase
+  readonly purchase: Purchase
   readonly lines: readonly OrderedLine[]
   readonly agreed: AgreedOrder
 }
@@ -44,19 +44,19 @@ export async function priceOrder(
   receiptEmail: string | null,
 ): Promise<PricedOrder> {
   const goods = requireGoods(kind)
-  const wanted = await goods.order(context, payload)
-  const quote = toCharged(wanted, context.club)
-  const { category, description, memberId, name, savesCardOf } = wanted
+  const purchase = await goods.order(context, payload)
+  const quote = toCharged(purchase, context.club)
+  const { category, description, memberId, name, savesCardOf } = purchase
   const agreed: AgreedOrder = {
     ...{ kind, category, description, memberId, name, quote },
-    requestHash: hashOrder(kind, wanted, receiptEmail),
+    requestHash: hashOrder(kind, purchase, receiptEmail),
     // only a payment can save a card
     savesCard:
       savesCardOf === undefined || quote.grandTotalCents === 0
         ? null
         : { memberId: savesCardOf, consent: currentConsent },
   }
-  return { goods, wanted, lines: toOrdered(wanted, context.club), agreed }
+  return { goods, purchase, lines: toOrdered(purchase, context.club), agreed }
 }
 
 export function toCharged({ lines, isTest = false }: Pricing, club: StoredClub): Quote {

@@ -41,13 +41,13 @@ function sell(services: Services, tenant: TenantIdentity, payload: GatePayload):
     const stored = await getClub(tx)
     const club = { ...stored, settings: { ...stored.settings, serviceFeeCents: 0 } }
     const context = { tx, services, tenant, club, member: null, now, isAtGate: true }
-    const { goods, wanted, lines, agreed } = await priceOrder(context, { kind: 'event', payload }, '')
+    const { goods, purchase, lines, agreed } = await priceOrder(context, { kind: 'event', payload }, '')
     const placed = await insertOrder(
       tx,
       {
         ...agreed,
         key,
-        email: wanted.email ?? '',
+        email: purchase.email ?? '',
         language: null,
         mode: cashMode,
         createdAt: at,
@@ -55,7 +55,7 @@ function sell(services: Services, tenant: TenantIdentity, payload: GatePayload):
       lines,
     )
     if (placed === undefined) throw new Error('an order has this key already')
-    await holdLines(tx, placed.id, goods, wanted.lines, now)
+    await holdLines(tx, placed.id, goods, purchase.lines, now)
     await addHistory(tx, placed.id, { what: 'placed', detail: 'at the gate', at })
     // claimed: nobody gets it by knowing an address and an amount
     const paid = { paidAt: at, receivedCents: agreed.quote.grandTotalCents, claimedAt: at }

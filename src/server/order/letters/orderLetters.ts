@@ -52,7 +52,7 @@ export interface MailedOrder {
 }
 
 /** What the lines do not say about a purchase. */
-export type PurchaseDetails =
+export type Bought =
   | {
       readonly kind: 'membership' | 'renewal'
       /** The name of the membership type. */
@@ -111,7 +111,7 @@ export type RefundReason =
 
 interface Receipt {
   readonly order: MailedOrder
-  readonly bought: readonly PurchaseDetails[]
+  readonly bought: readonly Bought[]
   /** Of which something was bought. */
   readonly event?: MailedEvent | undefined
   readonly buyer?: string
@@ -216,7 +216,7 @@ function writeOrder(
 
 /** A sentence for each part: all cars of an event in one, all its spaces, all its tickets; all that the store sends. */
 function writeBought(
-  bought: readonly PurchaseDetails[],
+  bought: readonly Bought[],
   words: OrderWords,
   club: string,
   language: MailLanguage,
@@ -274,11 +274,11 @@ function listLabels(sold: readonly { readonly label: string }[]): string[] {
   return [...groups].map(([label, { length }]) => (length === 1 ? label : `${label} × ${length}`))
 }
 
-function isOf<K extends PurchaseDetails['kind']>(kind: K) {
-  return (one: PurchaseDetails): one is Extract<PurchaseDetails, { kind: K }> => one.kind === kind
+function isOf<K extends Bought['kind']>(kind: K) {
+  return (one: Bought): one is Extract<Bought, { kind: K }> => one.kind === kind
 }
 
-function writeAutomaticRenewal(one: PurchaseDetails, language: MailLanguage, words: OrderWords): string[] {
+function writeAutomaticRenewal(one: Bought, language: MailLanguage, words: OrderWords): string[] {
   if (!('automatic' in one) || one.automatic === undefined) return []
   const { card } = one.automatic
   return [card === null ? words.automaticRenewal : words.automaticCharge(toCardName(card, language))]
@@ -305,7 +305,7 @@ export function nameWithAnswers(label: string, answers = ''): string {
 }
 
 /** All that the gate will see: the tickets, numbered through, then the cars and the spaces. */
-function listPasses(bought: readonly PurchaseDetails[], words: OrderWords): Pass[] {
+function listPasses(bought: readonly Bought[], words: OrderWords): Pass[] {
   const tickets = bought
     .filter(isOf('ticket'))
     .flatMap(({ label, codes, answers = [] }) =>
