@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
-import { addCalendar } from '../areas/activities/links.ts'
+import { addCalendar } from '../areas/activities/links/index.ts'
 import { addOwnData } from '../areas/closing/links.ts'
 import { addFiles } from '../areas/files/links.ts'
 import { addNewsletter } from '../areas/newsletter/links/stopping.ts'

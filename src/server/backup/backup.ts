@@ -10,9 +10,7 @@ import { enterTenant, type TableName } from '../db/clubRows.ts'
 import { compressionLevels } from '../limits/machine.ts'
 import { rowsPerBackupLine } from '../limits/sizes.ts'
 import type { Services } from '../process/services.ts'
-import { ifThere, isFile, putInPlace, writeWholeFile } from '../storage/atomicFile.ts'
-import { toFilePath } from '../storage/files.ts'
-import { listPictureFiles, type PictureKind } from '../storage/pictures.ts'
+import { ifThere, putInPlace, writeWholeFile } from '../storage/atomicFile.ts'
 import {
   type BackedUpTenant,
   emptyTenant,
@@ -28,6 +26,7 @@ import {
   writeRows,
   writeSecrets,
 } from './db.ts'
+import { listStoredFiles } from './storedFiles.ts'
 
 export const backupVersion = 1
 
@@ -128,7 +127,7 @@ async function writeLines(
       }
       result.rows += rows.length
       for (const row of rows) {
-        for (const found of await listStored(dataDir, table, row)) paths.add(found)
+        for (const found of await listStoredFiles(dataDir, table, row)) paths.add(found)
       }
     }
   }
@@ -141,14 +140,6 @@ async function writeLines(
   }
   await put({ lines: lines + 1 })
   return result
-}
-
-/** The pictures and files that a row names and that are there. */
-async function listStored(dataDir: string, table: TableName, row: JsonRow): Promise<string[]> {
-  if (table === 'picture') return listPictureFiles(dataDir, row.kind as PictureKind, String(row.hash))
-  if (table !== 'media_file') return []
-  const path = toFilePath(dataDir, String(row.hash))
-  return (await isFile(path)) ? [path] : []
 }
 
 async function writeLine(stream: Writable, line: Line): Promise<void> {

@@ -1,23 +1,17 @@
 // Handlers for the club's calendar.
 
 import type { activities as contract } from '../../../contract/activities.ts'
-import {
-  type Activity,
-  findSpanFault,
-  mostYears,
-  toActivityTimes,
-  toDays,
-  toFeedDays,
-} from '../../../domain/calendar/activity.ts'
+import { findSpanFault, mostYears, toDays, toFeedDays } from '../../../domain/calendar/activity.ts'
 import { toCalendarFile } from '../../../domain/calendar/calendarFile.ts'
 import { findDay, toInstant } from '../../../domain/day.ts'
 import { isExpired } from '../../../domain/member.ts'
 import { toPageAddress } from '../../club/addresses.ts'
 import { getClub, getTimeZone } from '../../club/db/club.ts'
-import type { Context, Handlers } from '../../dispatch/handler.ts'
+import type { Handlers } from '../../dispatch/handler.ts'
 import { findCalendarCode, findCalendarEnd, saveCalendarCode } from '../../member/db/calendarCode.ts'
 import { newCalendarCode } from '../../member/ownAddresses.ts'
 import { listActivities } from './db.ts'
+import { toFeedEntries } from './links/calendarFeed.ts'
 
 const spanSentences = {
   backwards: 'The end is before the start.',
@@ -60,21 +54,3 @@ export const activities = {
     return { file: toCalendarFile(entries, toInstant(today, '00:00', timeZone), name) }
   },
 } satisfies Pick<Handlers, keyof typeof contract>
-
-/** What a phone's own calendar is told of each of the club's activities. */
-function toFeedEntries(
-  { services, tenant }: Context<'read_calendar_feed'>,
-  found: readonly Activity[],
-  timeZone: string,
-) {
-  const url = toPageAddress(services.config, tenant, '/portal/member/activities')
-  const { hostname } = new URL(url)
-  return found.map((activity) => ({
-    uid: `activity-${activity.id}-${tenant.uuid}@${hostname}`,
-    title: activity.title,
-    description: activity.description,
-    place: '',
-    url,
-    ...toActivityTimes(activity, timeZone),
-  }))
-}

@@ -145,8 +145,7 @@ export async function insertReservation(
   return row !== undefined
 }
 
-/** Takes a space from the vendor of an order. The vendor goes with their last one. */
-export async function giveSpaceBack(
+export async function deleteReservation(
   tx: Tx,
   { elementId, vendorId }: { elementId: number; vendorId: number },
 ): Promise<void> {
@@ -154,17 +153,5 @@ export async function giveSpaceBack(
     .deleteFrom('reservation')
     .where('map_element_id', '=', elementId)
     .where('vendor_id', '=', vendorId)
-    .execute()
-  await tx
-    .deleteFrom('vendor')
-    .where('id', '=', vendorId)
-    .where('order_id', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('reservation').where('reservation.vendor_id', '=', vendorId).select('reservation.id'),
-        ),
-      ),
-    )
     .execute()
 }

@@ -83,3 +83,19 @@ interface VendorOfOrder {
   readonly memberId: number | null
   readonly at: Date
 }
+
+/** Of those that an order has made. */
+export async function deleteVendorWithoutSpaces(tx: Tx, vendorId: number): Promise<void> {
+  await tx
+    .deleteFrom('vendor')
+    .where('id', '=', vendorId)
+    .where('order_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reservation').where('reservation.vendor_id', '=', vendorId).select('reservation.id'),
+        ),
+      ),
+    )
+    .execute()
+}

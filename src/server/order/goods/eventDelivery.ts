@@ -3,12 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { findCarNumber } from '../../../domain/carNumber.ts'
 import { foldEmail } from '../../../domain/member.ts'
 import { toTicketCode } from '../../../domain/sales/ticketCode.ts'
+import type { Tx } from '../../db/open.ts'
 import { countSale, lockEvent } from '../../event/db/event.ts'
 import { listClasses } from '../../event/db/eventClass.ts'
 import { deleteEntry, insertEntry, listCarNumbers } from '../../event/db/showEntry.ts'
 import { insertSoldTickets, voidTickets } from '../../event/db/soldTicket.ts'
-import { giveSpaceBack, insertReservation } from '../../event/db/space.ts'
-import { makeVendorOfOrder } from '../../event/db/vendor.ts'
+import { deleteReservation, insertReservation } from '../../event/db/space.ts'
+import { deleteVendorWithoutSpaces, makeVendorOfOrder } from '../../event/db/vendor.ts'
 import { gateCodeBytes } from '../../limits/sizes.ts'
 import { type GivenOf, getGiven } from '../db/given.ts'
 import type { Delivery, DeliveryResult } from '../goods.ts'
@@ -80,6 +81,12 @@ async function deliverSpace(
     return refuse('the space is taken')
   }
   return give<'space'>({ eventId, event, vendorId, elementId })
+}
+
+/** With their last space the vendor, too, goes from the show. */
+async function giveSpaceBack(tx: Tx, space: { elementId: number; vendorId: number }): Promise<void> {
+  await deleteReservation(tx, space)
+  await deleteVendorWithoutSpaces(tx, space.vendorId)
 }
 
 async function deliverTickets(

@@ -62,7 +62,6 @@ const english = {
   ticketed: (event: string, tickets: readonly MailedTickets[]) =>
     `Thank you for your purchase for ${event}. ${isOneTicket(tickets) ? 'Your ticket' : 'Your tickets'}: ${listTickets(tickets)}.`,
   showCodes: 'Show these codes at the gate. Each counts once: give each person their own.',
-  /** For cars, spaces and shifts alone. */
   code: (number: number, ticket: string) => `Ticket ${number}: ${ticket}`,
   car: (number: string, vehicle: string) => `Car ${number}: ${vehicle}`,
   space: (space: string) => `Space: ${space}`,

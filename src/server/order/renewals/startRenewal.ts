@@ -35,7 +35,7 @@ export type StartedRenewal =
   | { readonly is: 'done'; readonly expiration: string }
   /** The job has nothing to do. */
   | { readonly is: 'dropped' }
-  /** An order of the same renewal that must end first. `thenStops` when none follows. */
+  /** An order of the same renewal that must end first. */
   | { readonly is: 'replacing'; readonly orderKey: string }
   | {
       readonly is: 'charging'

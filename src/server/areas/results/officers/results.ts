@@ -7,7 +7,8 @@ import { type Command, eventWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
 import { newFile } from '../../../officers/options.ts'
 import { toCountText, toHeadings, toVisibleLine } from '../../../officers/words.ts'
-import { computeResults, type Disagreement, type Results } from './resultsActs.ts'
+import type { Disagreement } from './recount.ts'
+import { computeResults, type Results } from './resultsActs.ts'
 
 export const resultsCommand: Command = {
   takes: 'event',

@@ -1,8 +1,8 @@
 // `GET /calendar/{code}.ics`: the club's calendar for a member's own, which cannot sign in.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { EdgeParts } from '../../http/edgeContext.ts'
-import { callOpenly } from '../../http/openCalls.ts'
+import type { EdgeParts } from '../../../http/edgeContext.ts'
+import { callOpenly } from '../../../http/openCalls.ts'
 
 export function addCalendar(app: FastifyInstance, parts: EdgeParts): void {
   app.get<{ Params: { name: string } }>('/calendar/:name', async (request, reply) => {
