@@ -24,6 +24,9 @@ test('an event opened once works whole with the server stopped and the browser k
   await expect(phone.page.getByRole('heading', { name: event.name })).toBeVisible()
   await phone.page.getByRole('link', { name: 'Schedule' }).click()
   await expect(phone.page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeAttached()
+  // today is another day when the show's midnight passes meanwhile
+  const findFirstDay = () => phone.page.getByRole('radio').first()
+  await findFirstDay().check({ force: true })
   const star = phone.page.getByRole('button', { name: /^Favourite: / }).first()
   const starred = (await star.getAttribute('aria-label')) ?? (await star.textContent())
   await star.click()
@@ -53,6 +56,7 @@ test('an event opened once works whole with the server stopped and the browser k
 
   await phone.page.getByRole('link', { name: 'Schedule' }).click()
   await expect(phone.page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeAttached()
+  await findFirstDay().check({ force: true })
   await expect(
     phone.page.getByRole('button', { name: starred ?? '', exact: true, pressed: true }),
   ).toBeVisible()
