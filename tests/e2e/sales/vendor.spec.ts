@@ -291,7 +291,7 @@ test('a vendor hears that a space is meant for others, and that visitors do not 
   await fillVendor(page, 'meant@example.org')
   await page.getByLabel('Describe what you will be selling').fill('Wire wheels.')
   await pressNext(page)
-  await chooseFromList(page, ['F1', 'B9'])
+  await chooseFromList(page, ['F1', 'B8'])
   await expect(page.getByText(/^It is meant for “Food”, and you sell “Swapper”/)).toHaveCount(1)
   // a step in which nothing has to be filled in is done once somebody has been there
   const confirm = page
