@@ -79,7 +79,7 @@ export function toOneLine(name: string): string {
 
 /**
  * Whatever a stranger has typed (a name, a car, an answer), in a mail that may go to somebody else: nothing in it
- * becomes a link (rules/security 7.8).
+ * becomes a link (rules/security 7.8). One line, cut after `longestNameInMail` letters.
  */
 export function toTypedText(text: string): string {
   return toOneLine(text.replace(/[:/\\@<>]+/g, ' ').replace(/\.(?=\S)/g, '. '))

@@ -16,6 +16,56 @@ async function write(message: MailMessage, language: 'en' | 'es'): Promise<Lette
   return letter
 }
 
+/**
+ * Fields that the club or the server fills: they may hold an address. What anybody may type is no such field, and is
+ * written as text (rules/security 7.8). `label` is both: a car's is text, a space's is the club's.
+ */
+const filledByClub = [
+  'body',
+  'description',
+  'event',
+  'gateTime',
+  'gift',
+  'instructions',
+  'label',
+  'place',
+  'schedule',
+]
+const filledByUs = [
+  'brand',
+  'carNumber',
+  'code',
+  'codes',
+  'key',
+  'last4',
+  'lookup',
+  'number',
+  'orderKey',
+  'path',
+]
+const mayHoldLinks: readonly string[] = [
+  ...filledByClub,
+  ...filledByUs,
+  ...['details.name', 'event.name', 'lines.label', 'reason.text', 'typeLabel'],
+  // the addresses themselves: they are proved, or the one to which the mail goes
+  ...['email', 'newEmail', 'spaceCodes', 'spaces'],
+]
+
+/** Each text of a message, by its path without the places in lists. */
+function listTexts(value: unknown, path: readonly string[] = []): string[][] {
+  if (typeof value === 'string') return path.at(-1) === 'kind' ? [] : [[...path]]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, one]) => listTexts(one, [...path, name]))
+}
+
+function replaceText<T>(value: T, [name, ...rest]: readonly string[], text: string): T {
+  if (name === undefined) return text as T
+  const copy = Array.isArray(value) ? [...value] : { ...value }
+  const fields = copy as Record<string, unknown>
+  fields[name] = replaceText(fields[name], rest, text)
+  return copy as T
+}
+
 /** What the letter itself says, and not what somebody has typed. */
 function listOwnTexts({ blocks, footer }: Letter): string[] {
   return [...footer, ...blocks.flatMap((block) => (block.kind === 'link' ? [block.label] : []))]
@@ -52,6 +102,22 @@ describe('a letter', () => {
       expect(spanish.blocks.map(({ kind }) => kind)).toEqual(english.blocks.map(({ kind }) => kind))
       const inBoth = new Set(listOwnTexts(english)).intersection(new Set(listOwnTexts(spanish)))
       expect([...inBoth]).toEqual([])
+    },
+  )
+
+  it.each(examples.map((message) => [message.kind, message] as const))(
+    'of kind %s makes no link of what somebody has typed',
+    async (_kind, message) => {
+      for (const path of listTexts(message)) {
+        const named = path.filter((name) => !/^\d+$/.test(name)).join('.')
+        if (mayHoldLinks.some((field) => named === field || named.endsWith(`.${field}`))) continue
+        const changed = replaceText(message, path, 'https://evil.example/x')
+        // a word of a list that the letter does not know makes no letter
+        const text = await write(changed, 'en')
+          .then((letter) => `${letter.subject}\n${toLetterText(letter)}`)
+          .catch(() => '')
+        expect(`${named}\n${text}`).not.toMatch(/evil\.example/)
+      }
     },
   )
 

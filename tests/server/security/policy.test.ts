@@ -3,9 +3,19 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { actions, areas, getDefinition, isActionName } from '../../../src/contract/index.ts'
 import { handlers } from '../../../src/server/assembly/actions.ts'
+import { missesPerAddress } from '../../../src/server/limits/often.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const names = Object.keys(actions).sort()
+
+/** What anybody may call, and what counts it, where it says no limits and no wrong guess of it is counted. */
+const countedElsewhere: Readonly<Record<string, string>> = {
+  cancel_order: 'it gives up an order whose random key the caller has',
+  find_entry: 'counted within, by address and by target: `areas/eventOrders/purchaseLookups.test.ts`',
+  lookup_member: 'counted within, by address and by target: `security/lookups.test.ts`',
+  member_forgot_password: 'counted within, by address and by target: `security/accounts/askedMails.test.ts`',
+  submit_batch: 'its entries are counted, by their judge or voter',
+}
 
 describe('T2.5 every action goes through the one table', () => {
   it('has a handler for each action, and no handler beside them', () => {
@@ -32,6 +42,16 @@ describe('T2.5 every action goes through the one table', () => {
       readFileSync(join(root, path), 'utf8'),
     )
     expect(tests.some((text) => text.includes(`'${name}'`))).toBe(true)
+  })
+
+  it('counts what strangers change or have mailed, or says what counts it', () => {
+    const uncounted = names.filter((name) => {
+      const { access, effect, failures } = getDefinition(name as keyof typeof actions)
+      if (effect === 'read' || (access !== 'public' && access !== 'either')) return false
+      if (failures.some((code) => missesPerAddress[code] !== undefined)) return false
+      return name === 'submit_batch' || !('limits' in handlers[name as keyof typeof handlers])
+    })
+    expect(uncounted).toEqual(Object.keys(countedElsewhere))
   })
 
   it.each([
