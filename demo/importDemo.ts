@@ -106,6 +106,7 @@ async function importDemo(
       tenant: null,
       prune: false,
       overwrite: false,
+      isDry: false,
       onProgress: () => undefined,
     })
     tenants.push({

@@ -12,7 +12,21 @@ interface Neighbours {
   hashPassword(password: string): Promise<string>
   isPassword(hash: string, password: string): Promise<boolean>
   /** Runs the work that changes a club, and tells whom it concerns what has come. */
-  announceWhatComes<T>(tx: Tx, tenantId: number, now: number, work: () => Promise<T>): Promise<T>
+  announceWhatComes<T>(
+    tx: Tx,
+    tenantId: number,
+    now: number,
+    work: () => Promise<T>,
+  ): Promise<{ result: T; told: readonly Told[] }>
+}
+
+/** Something of which people hear, in a few minutes after an import. */
+export interface Told {
+  /** The English words of the message: 'New event: Spring Show', 'Spring Show: Changed: schedule and maps.'. */
+  readonly what: string
+  readonly people: number
+  /** Members who want to hear of what is new, or phones that follow an event. */
+  readonly who: 'members' | 'phones'
 }
 
 /** What a club file may hold, and what imports need beside it. */

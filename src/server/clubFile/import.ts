@@ -1,5 +1,8 @@
 // Imports a club file: reads, checks, stores its pictures, hashes its passwords, merges in one transaction.
 import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   createTenant,
   findRefusedRow,
@@ -20,7 +23,7 @@ import { crossCheck } from './crossCheck.ts'
 import { type ImportedRecord, listImported, upsertImported } from './db.ts'
 import { listExportFaults } from './export.ts'
 import { ClubFileFaults, type Fault, toLine } from './faults.ts'
-import type { ClubFormat } from './format.ts'
+import type { ClubFormat, Told } from './format.ts'
 import { mergeRecords } from './merge/mergeRecords.ts'
 import type { MergeOptions, MergeResult } from './merge/mergeResult.ts'
 import { type ClubFileSource, readRecords } from './read.ts'
@@ -30,6 +33,8 @@ import type { Fields, FileRecord, Incoming, PictureSize, PreparedRecord } from '
 export interface ImportOptions extends MergeOptions {
   /** Imports into this club instead of the one that the file names. The file's uuid is then ignored. */
   readonly tenant: string | null
+  /** Does everything, and takes it back: what it answers is what would happen. */
+  readonly isDry: boolean
   /** `done` of `all`, for the person who waits. */
   onProgress(step: ImportStep, done: number, all: number): void
 }
@@ -39,6 +44,18 @@ export type ImportStep = 'pictures' | 'passwords' | 'records'
 export interface ImportResult extends MergeResult {
   readonly tenant: TenantRow
   readonly isNew: boolean
+  /** Nobody, if the club is new. */
+  readonly told: readonly Told[]
+}
+
+/** Takes back the transaction of a dry run. */
+class DryRunEnd extends Error {
+  readonly result: ImportResult
+
+  constructor(result: ImportResult) {
+    super('a dry run is taken back')
+    this.result = result
+  }
 }
 
 /** Finds every fault of the file, also in pictures. Stores nothing. */
@@ -69,9 +86,26 @@ export async function validateClubFile(
 /**
  * All or nothing: after a fault the database is as before. Importing the same file again changes nothing; a
  * changed file changes only what is different in it. Pictures that were stored before a fault do no harm,
- * because nothing names them.
+ * because nothing names them. A dry run stores none.
  */
 export async function importClubFile(
+  format: ClubFormat,
+  services: Services,
+  source: ClubFileSource,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  if (!options.isDry) return importInto(services.config.dataDir, format, services, source, options)
+  const folder = await mkdtemp(join(tmpdir(), 'showfield-dry-run-'))
+  try {
+    return await importInto(folder, format, services, source, options)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** `folder` gets the pictures and files that the club does not have yet. */
+async function importInto(
+  folder: string,
   format: ClubFormat,
   services: Services,
   source: ClubFileSource,
@@ -85,7 +119,7 @@ export async function importClubFile(
   const known = tenants.find((tenant) => tenant.slug === slug)
   checkIdentity(slug, uuid, known, tenants)
   const before = known === undefined ? [] : await listBefore(services, format, known.id)
-  const stored = await storeSources(services, source, records, before, options.onProgress)
+  const stored = await storeSources(folder, services, source, records, before, options.onProgress)
   const passwords = await hashPasswords(format, records, before, options.onProgress)
   const prepared = records.map((record): PreparedRecord => {
     const fields = toRecordFields(record, stored.incoming)
@@ -100,15 +134,19 @@ export async function importClubFile(
     await insertPictures(tx, stored.pictures)
     const mergeAll = () => mergeRecords(tx, format, prepared, options)
     // nobody waits for news of a club that is new
-    const result = await (known === undefined ? mergeAll() : mergeIntoKnown(tx, known, mergeAll))
+    const { result, told } = await (known === undefined
+      ? mergeAll().then((merged) => ({ result: merged, told: [] }))
+      : mergeIntoKnown(tx, known, mergeAll))
     await upsertImported(tx, [...stored.marks, ...passwords.marks])
-    return { ...result, tenant, isNew: known === undefined }
+    const all = { ...result, tenant, isNew: known === undefined, told }
+    if (options.isDry) throw new DryRunEnd(all)
+    return all
   }
   const mergeIntoKnown = async (tx: Tx, tenant: TenantRow, mergeAll: () => Promise<MergeResult>) => {
     const faultsBefore = await listExportFaults(tx, format, tenant)
-    const result = await format.announceWhatComes(tx, tenant.id, services.now(), mergeAll)
+    const announced = await format.announceWhatComes(tx, tenant.id, services.now(), mergeAll)
     await refuseNewFaults(tx, format, tenant, faultsBefore)
-    return result
+    return announced
   }
   const { database } = services
   const writing =
@@ -116,9 +154,11 @@ export async function importClubFile(
       ? database.withoutClub(async (tx) => merge(tx, await createTenant(tx, slug, uuid)))
       : database.inTenant(known.id, (tx) => merge(tx, known))
   const result = await writing.catch((error: unknown) => {
+    if (error instanceof DryRunEnd) return error.result
     throw findTakenFault(error, records) ?? findRefusal(error) ?? error
   })
   options.onProgress('records', prepared.length, prepared.length)
+  if (options.isDry) return result
   if (result.created + result.changed + result.removed > mostRowsUnanalyzed) await database.analyze()
   return result
 }
@@ -245,12 +285,14 @@ interface Stored {
 
 /** Stores each source once, even if several records use it. Skips sources that the last import stored. */
 async function storeSources(
+  folder: string,
   services: Services,
   source: ClubFileSource,
   records: readonly FileRecord[],
   before: readonly ImportedRecord[],
   onProgress: ImportOptions['onProgress'],
 ): Promise<Stored> {
+  const storing = { ...services, config: { ...services.config, dataDir: folder } }
   const known = new Map(
     before.filter(({ kind }) => kind === sourceMark).map((mark) => [mark.ref, mark.record]),
   )
@@ -268,7 +310,7 @@ async function storeSources(
     const mark = `${picture.kind} ${picture.size} ${digest}`
     const stored = await findStored(services, known.get(mark))
     const options = { fit: picture.size, reusesOwn: true }
-    const row = stored ?? (await storePicture(services, bytes, picture.kind, options)).row
+    const row = stored ?? (await storePicture(storing, bytes, picture.kind, options)).row
     rows.set(key, row)
     if (stored === undefined) {
       marks.push({ kind: sourceMark, ref: mark, rowId: 0, record: JSON.stringify(row) })
@@ -284,7 +326,7 @@ async function storeSources(
   for (const { place, path } of listFiles(records)) {
     await collect(faults, place, async () => {
       const bytes = await readFileBeside(source, path)
-      files.set(path, await storeFile(services.config.dataDir, bytes))
+      files.set(path, await storeFile(folder, bytes))
     })
   }
   if (faults.length > 0) throw new ClubFileFaults(faults)

@@ -1,4 +1,5 @@
 // A second import changes what has changed in the file, and nothing that people made or changed online.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ClubFile } from '../../../src/server/assembly/clubFile.ts'
@@ -161,6 +162,35 @@ describeOnEachEngine('a club that was imported', (engine) => {
     )
     expect(result.left).toEqual([])
     expect(await rows.listRows(club, 'event', {}, ['id'])).toEqual([])
+  })
+
+  it('names what a file says otherwise of a record that was made online, and takes it if told so', async () => {
+    await rows.insertRow(club, 'member', {
+      ...{ ref: 'online-1', fname: 'Ada', lname: 'Rowe' },
+      ...{ email: 'ada@example.org', email_folded: 'ada@example.org' },
+      ...{
+        member_type_id: (await rows.getRow(club, 'member_type', { ref: 'single' })).id,
+        expires_on: '2027-01-01',
+      },
+    })
+    const path = join(folder.path, 'edited.json')
+    await runExport(services, 'marlow', path)
+    const { members } = JSON.parse(readFileSync(path, 'utf8')) as File
+    const made = members.find(({ ref }) => ref === 'online-1')
+    const edit = (file: File) =>
+      file.members.push({ ...(made as File['members'][number]), lname: 'Roe', city: 'Marlow' })
+    const read = () => rows.findRow(club, 'member', { ref: 'online-1' }, ['lname', 'city', 'email'])
+    const why = 'is another one online, where the record was made; --overwrite takes the one of the file'
+    expect(await importAfter(edit)).toMatchObject({
+      changed: 0,
+      left: [expect.stringMatching(`lname: ${why}$`), expect.stringMatching(`city: ${why}$`)],
+    })
+    expect(await read()).toEqual({ lname: 'Rowe', city: '', email: 'ada@example.org' })
+    expect(await importAfter(edit, { overwrite: true })).toMatchObject({ changed: 1, left: [] })
+    expect(await read()).toEqual({ lname: 'Roe', city: 'Marlow', email: 'ada@example.org' })
+    expect(await importAfter(edit)).toMatchObject({ changed: 0, left: [] })
+    await importAfter(() => undefined, { prune: true })
+    expect(await read()).toMatchObject({ lname: 'Roe' })
   })
 
   it('does not prune what holds something that was made online, nor what was changed online', async () => {

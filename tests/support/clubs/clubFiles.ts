@@ -88,6 +88,7 @@ const defaultOptions: ImportOptions = {
   tenant: null,
   prune: false,
   overwrite: false,
+  isDry: false,
   onProgress: () => undefined,
 }
 

@@ -37,6 +37,20 @@ export async function addressMembers(
   await addressByMail(tx, { alertId, now, choice, today, memberIds: null })
 }
 
+/** How many members would get such a message now, on a device or by mail. */
+export async function countMembersToTell(
+  tx: Tx,
+  { choice, today }: { choice: Choice; today: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from ${ofClub('member')}
+    left join ${ofClub('member_settings', 'choice')} on choice.member_id = member.id
+    where ${wants(choice, today)} and (member.email <> '' or exists (
+      select from ${ofClub('push_subscription', 'device')} where device.member_id = member.id))`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 /** Of these members, or of all, those whom this message reaches on no device. One address gets one mail. */
 export async function addressByMail(
   tx: Tx,

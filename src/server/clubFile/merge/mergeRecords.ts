@@ -64,14 +64,17 @@ async function mergeKind(
   await kind.afterUpdate?.(state.tx, updates)
   if (kind.isOrdered) await orderRows(state, kind, placed)
   await upsertImported(state.tx, [
-    ...compared.map(({ placed: each, base }) => toImported(kind, each, { ...base, ...each.fields })),
+    // what was made online stays so: no `--prune` removes it
+    ...compared.flatMap(({ placed: each, base }) =>
+      base === null ? [] : [toImported(kind, each, { ...base, ...each.fields })],
+    ),
     ...created.map((each) => toImported(kind, each, each.fields)),
   ])
 }
 
 interface SortedRecords {
   created: PlacedRecord[]
-  /** Imported before, and changed in the file since. */
+  /** Imported before and changed in the file since, or made online. */
   compared: ComparedRecord[]
   /** Everything that has a row, or gets one. */
   placed: PlacedRecord[]
@@ -91,9 +94,8 @@ function sortRecords(
     else if (rowId !== undefined) {
       const placed = { ...each, rowId }
       sorted.placed.push(placed)
-      // Without a base it was made online, or imported some other way. People's own work is never overwritten.
-      if (base === undefined || JSON.stringify(each.fields) === base.record) state.result.unchanged += 1
-      else sorted.compared.push({ placed, base: toFields(base) })
+      if (base !== undefined && JSON.stringify(each.fields) === base.record) state.result.unchanged += 1
+      else sorted.compared.push({ placed, base: base === undefined ? null : toFields(base) })
     } else if (base === undefined) {
       const placed = { ...each, rowId: 0 }
       sorted.created.push(placed)

@@ -6,8 +6,8 @@ import { toChangeLine, toKeyName, toKeys } from './mergeResult.ts'
 
 export interface ComparedRecord {
   readonly placed: PlacedRecord
-  /** As the last import left it. */
-  readonly base: Fields
+  /** As the last import left it; null for a record that no import has brought, because it was made online. */
+  readonly base: Fields | null
 }
 
 export async function findUpdates(
@@ -47,12 +47,12 @@ function mergeFields(
   for (const [name, wanted] of Object.entries(placed.fields)) {
     const column = kind.columns[name]
     if (kept?.names.includes(name)) {
-      if (!isSame(wanted, now[name]) && !isSame(wanted, base[name])) {
+      if (!isSame(wanted, now[name]) && !isSame(wanted, base?.[name])) {
         state.result.left.push(`${placed.record.place}.${column?.field ?? name}: ${kept.why}`)
       }
       continue
     }
-    const versions = { wanted, base: base[name], now: now[name] }
+    const versions = { wanted, base: base?.[name], now: now[name], isOnline: base === null }
     const merged = column?.isByKey
       ? mergeKeys(state, placed, name, versions)
       : mergeValue(state, placed, column?.field ?? name, versions)
@@ -66,18 +66,24 @@ interface Versions {
   readonly wanted: Json
   readonly base: Json | undefined
   readonly now: Json | undefined
+  /** No import has brought the record. */
+  readonly isOnline: boolean
 }
 
 function mergeValue(
   { options, result }: ImportState,
   { record }: PlacedRecord,
   field: string,
-  { wanted, base, now }: Versions,
+  { wanted, base, now, isOnline }: Versions,
 ): Json | undefined {
   if (isSame(wanted, base) || isSame(wanted, now)) return undefined
   // a field that is new in this version of the format has no base
-  if (options.overwrite || base === undefined || isSame(base, now)) return wanted
-  result.left.push(`${record.place}.${field}: was changed online and is left as it is`)
+  const isNewer = !isOnline && (base === undefined || isSame(base, now))
+  if (options.overwrite || isNewer) return wanted
+  const why = isOnline
+    ? 'is another one online, where the record was made; --overwrite takes the one of the file'
+    : 'was changed online and is left as it is'
+  result.left.push(`${record.place}.${field}: ${why}`)
   return undefined
 }
 
@@ -85,13 +91,13 @@ function mergeKeys(
   state: ImportState,
   placed: PlacedRecord,
   name: string,
-  { wanted, base, now }: Versions,
+  { wanted, base, now, isOnline }: Versions,
 ): Json | undefined {
   const [baseKeys, nowKeys] = [toKeys(base), toKeys(now)]
   const merged = { ...nowKeys }
   let isChanged = false
   for (const [key, value] of Object.entries(toKeys(wanted))) {
-    const versions = { wanted: value, base: baseKeys[key], now: nowKeys[key] }
+    const versions = { wanted: value, base: baseKeys[key], now: nowKeys[key], isOnline }
     const one = mergeValue(state, placed, `${name}.${toKeyName(key)}`, versions)
     if (one === undefined) continue
     merged[key] = one

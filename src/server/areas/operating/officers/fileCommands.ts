@@ -5,7 +5,7 @@ import { isRecord } from '../../../../domain/isRecord.ts'
 import { type BackupResult, restoreBackup, writeBackup } from '../../../backup/backup.ts'
 import { exportClubFile } from '../../../clubFile/export.ts'
 import { type ClubFileFaults, toLine, type UnwritableClub } from '../../../clubFile/faults.ts'
-import type { ClubFormat } from '../../../clubFile/format.ts'
+import type { ClubFormat, Told } from '../../../clubFile/format.ts'
 import { type ImportResult, importClubFile, validateClubFile } from '../../../clubFile/import.ts'
 import { type ClubFileSource, openClubFile } from '../../../clubFile/read.ts'
 import { longestPrintedList, mostClubFileFaults } from '../../../limits/sizes.ts'
@@ -28,25 +28,23 @@ export const createFileCommands = (format: ClubFormat) =>
     import: {
       takes: 'instance',
       makesData: true,
-      help: `import FILE [--tenant SLUG [--new]] [--prune] [--overwrite]
+      help: `import FILE [--tenant SLUG [--new]] [--prune] [--overwrite] [--dry-run]
       Imports a club file: all of it, or nothing. Importing the same file again changes nothing. A changed
       file changes only what is different in it, and nothing that people made or changed online.
         --tenant     into this club instead of the one that the file names; with --new as a new club
         --prune      lists and removes imported records that are no longer in the file
-        --overwrite  when a field was changed in the file and online, the file wins`,
+        --overwrite  when a field was changed in the file and online, the file wins
+        --dry-run    says what would change, what would not be taken and why, and who would be told`,
       alone: instanceWay({
         words: { file },
-        options: { tenant: text, new: flag, prune: flag, overwrite: flag },
-        async run({ services, print }, { file: path, ...options }) {
+        options: { tenant: text, new: flag, prune: flag, overwrite: flag, 'dry-run': flag },
+        async run({ services, print }, { file: path, 'dry-run': isDry, ...options }) {
           const source = await openClubFile(path)
           await checkNewName(services, source, options)
-          const { tenant = null, prune, overwrite } = options
+          const { tenant = null, ...how } = options
           const onProgress = createProgress(print)
-          printImport(
-            await importClubFile(format, services, source, { tenant, prune, overwrite, onProgress }),
-            prune,
-            print,
-          )
+          const result = await importClubFile(format, services, source, { tenant, ...how, isDry, onProgress })
+          printImport(result, { isPruned: options.prune, isDry }, print)
         },
       }),
     },
@@ -159,15 +157,19 @@ async function checkNewName(
   )
 }
 
-function printImport(result: ImportResult, isPruned: boolean, print: (text: string) => void): void {
-  const { tenant, isNew, created, changed, unchanged, removed, gone, left, changes } = result
+function printImport(
+  { tenant, isNew, told, created, changed, unchanged, removed, gone, left, changes }: ImportResult,
+  { isPruned, isDry }: { isPruned: boolean; isDry: boolean },
+  print: (text: string) => void,
+): void {
   const removal = isPruned
-    ? 'Removed, because they are no longer in the file:'
+    ? `${isDry ? 'Would be removed' : 'Removed'}, because they are no longer in the file:`
     : 'Imported before, but no longer in the file (--prune removes them):'
   const parts = [
-    ['Changed:', changes],
+    [isDry ? 'Would be changed:' : 'Changed:', changes],
     [removal, gone],
-    ['Left as it is online:', left],
+    [isDry ? 'Would be left as it is online:' : 'Left as it is online:', left],
+    [isDry ? 'Would be told:' : 'Will be told in some minutes:', told.map(toToldLine)],
   ] as const
   for (const [title, lines] of parts) {
     if (lines.length > 0) print(`${title}\n`)
@@ -175,6 +177,15 @@ function printImport(result: ImportResult, isPruned: boolean, print: (text: stri
   }
   const counts = [`${created} created`, `${changed} changed`, `${unchanged} unchanged`, `${removed} removed`]
   print(`${isNew ? 'The new club' : 'The club'} ${tenant.slug}: ${counts.join(', ')}.\n`)
+  if (isDry) print('Dry run, nothing was changed.\n')
+}
+
+function toToldLine({ what, people, who }: Told): string {
+  const whom =
+    who === 'members'
+      ? toCountText(people, 'member')
+      : toCountText(people, 'phone that follows', 'phones that follow')
+  return `${what} (${whom})`
 }
 
 function printList(
