@@ -86,6 +86,7 @@ export type AlreadySo =
     })
   | (OfMember & { readonly is: 'of-type'; readonly type: string })
   | (OfMember & { readonly is: 'tagged' | 'not-tagged'; readonly tag: string })
+  | { readonly is: 'published'; readonly event: NamedThing }
   | (OfMember & { readonly is: 'valid-until'; readonly expiration: string })
   | (OfOrder & { readonly is: 'sent' | 'not-sent' })
   | (OfPaper & { readonly is: 'paper-void' | 'paper-not-void' | 'with-these-votes' })
@@ -102,6 +103,7 @@ export type Taken =
   | { readonly what: 'car-number' | 'voted-number'; readonly number: string }
   | { readonly what: 'email'; readonly member: PersonName }
   | { readonly what: 'email-just-now' }
+  | { readonly what: 'event-ref'; readonly ref: string; readonly event: NamedThing }
   | (OfPaper & { readonly what: 'link'; readonly other: string })
   | (OfPaper & { readonly what: 'link-just-now' | 'link-on-phone' })
   | { readonly what: 'space'; readonly space: string }

@@ -28,7 +28,7 @@ describe('the demo clubs as files', () => {
   it('are right, with every picture and paper there', async () => {
     for (const json of readDemoClubs(findToday)) {
       const readBeside = async (path: string) => readFileSync(join(demoFolder, path))
-      await validateClubFile(clubFile, { json: structuredClone(json), readBeside }, () => undefined)
+      await validateClubFile(clubFile, { json: structuredClone(json), readBeside }, 0, () => undefined)
     }
   })
 

@@ -128,8 +128,8 @@ function createRecorder(folder: string, words: ClubWords): { engine: Engine; clo
         }
         return found
       },
-      findEventPreview: (slug, eventId) =>
-        answer(['findEventPreview', slug, eventId], (engine) => engine.findEventPreview(slug, eventId)),
+      findEventSummary: (slug, eventId) =>
+        answer(['findEventSummary', slug, eventId], (engine) => engine.findEventSummary(slug, eventId)),
       countPackChanges: () => 0,
       answerMounted: (request) =>
         answer(['answerMounted', request.method, request.path, request.query], (engine) =>

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import { addCalendar } from '../areas/activities/links/index.ts'
 import { addOwnData } from '../areas/closing/links.ts'
+import { addEventPreview } from '../areas/events/links.ts'
 import { addFiles } from '../areas/files/links.ts'
 import { addNewsletter } from '../areas/newsletter/links/stopping.ts'
 import { createBodyReader } from '../http/bodies/requestBodies.ts'
@@ -130,6 +131,7 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   addMedia(app, parts)
   addCalendar(app, parts)
   addFiles(app, parts)
+  addEventPreview(app, parts)
   addNewsletter(app, parts)
   addOwnData(app, parts)
   addManifest(app, parts)

@@ -15,7 +15,7 @@ type EngineMethod =
   | 'findCaller'
   | 'findClub'
   | 'findPack'
-  | 'findEventPreview'
+  | 'findEventSummary'
   | 'listSandboxMessages'
   | 'answerMounted'
   | 'receiveCardEvent'

@@ -58,8 +58,8 @@ function answer(engine: Engine, request: EngineRequest): Promise<unknown> {
       return engine.findClub(...request.args)
     case 'findPack':
       return engine.findPack(...request.args)
-    case 'findEventPreview':
-      return engine.findEventPreview(...request.args)
+    case 'findEventSummary':
+      return engine.findEventSummary(...request.args)
     case 'listSandboxMessages':
       return engine.listSandboxMessages(...request.args)
     case 'answerMounted':

@@ -5,6 +5,7 @@ import { constants as zlib, zstdCompress } from 'node:zlib'
 import { openCardSandbox } from '../../../card-sandbox/open.ts'
 import { getDefinition } from '../../contract/index.ts'
 import { toPictureUrl } from '../../domain/picture.ts'
+import { noSoldVendors } from '../../domain/sales/soldVendors.ts'
 import { openNewsletterLinks } from '../areas/newsletter/links/newsletterLinks.ts'
 import { getLookupKey } from '../auth/lookupProof.ts'
 import { toPictureAddress } from '../club/addresses.ts'
@@ -150,13 +151,13 @@ export async function createLocalEngine(
       }
     },
 
-    async findPack(slug, eventId, known) {
+    async findPack(slug, eventId, known, preview) {
       const tenant = await findTenant(slug)
       if (tenant === undefined) return undefined
       const found = await database.inTenant(tenant.id, async (tx) => {
-        const pack = await findEventPack(tx, services, tenant, eventId)
+        const pack = await findEventPack(tx, services, tenant, eventId, preview)
         const sold = await findSoldVendors(tx, services, tenant, eventId)
-        return pack && sold && { pack, soldVendors: sold.version }
+        return pack && { pack, soldVendors: sold?.version ?? noSoldVendors }
       })
       if (found === undefined) return undefined
       const { pack, soldVendors } = found
@@ -165,7 +166,7 @@ export async function createLocalEngine(
 
     countPackChanges: () => (database.engine === 'embedded' ? Atomics.load(packChanges, 0) : null),
 
-    async findEventPreview(slug, eventId) {
+    async findEventSummary(slug, eventId) {
       const tenant = await findTenant(slug)
       if (tenant === undefined) return undefined
       const event = await database.inTenant(tenant.id, (tx) => findEvent(tx, eventId))

@@ -152,14 +152,18 @@ function readWords(
   const wanted = Object.entries(kinds)
   const usage = [begin, ...wanted.map(([name, of]) => toShown(name, of))].join(' ')
   const missing = wanted[words.length]
-  if (missing !== undefined) throw new UsageFault(`'${called}' needs ${toShown(...missing)}: ${usage}`)
+  if (missing !== undefined && missing[1].isOptional !== true)
+    throw new UsageFault(`'${called}' needs ${toShown(...missing)}: ${usage}`)
   const extra = words[wanted.length]
   if (extra !== undefined) {
     const advice = wanted.length > 0 ? ' Put a name in quotes.' : ''
     throw new UsageFault(`'${usage}' does not know what to do with '${extra}'.${advice}`)
   }
   return Object.fromEntries(
-    wanted.map(([name, of], at) => [name, of.read(words[at] ?? '', toShown(name, of))]),
+    wanted.map(([name, of], at) => {
+      const word = words[at]
+      return [name, word === undefined ? undefined : of.read(word, toShown(name, of))]
+    }),
   )
 }
 

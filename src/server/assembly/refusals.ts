@@ -115,6 +115,7 @@ const alreadySo: Sentences<AlreadySo, 'is'> = {
     `${toVisibleLine(vendor)} is on ${toVisibleLine(space)} already. ${unchanged}`,
   'paper-not-void': ({ paper }) => `Paper ${paper} is not void. ${unchanged}`,
   'paper-void': ({ paper }) => `Paper ${paper} is void already. ${unchanged}`,
+  published: ({ event }) => `${show(event.label)} is published already. ${unchanged}`,
   sent: ({ order }) => `Order ${order} was sent already. ${unchanged}`,
   'sheet-not-void': () => `This sheet is not void. ${unchanged}`,
   'sheet-void': () => `This sheet is void already. ${unchanged}`,
@@ -131,6 +132,8 @@ const taken: Sentences<Taken, 'what'> = {
   email: (of) => `Member ${of.member.id} has this e-mail address already: ${who(of)}. ${unchanged}`,
   'email-just-now': () =>
     `Somebody with one of these e-mail addresses has joined just now. ${unchanged} Run the command again.`,
+  'event-ref': ({ ref, event }) =>
+    `There is an event with the ref ${ref} already: ${event.id}, ${show(event.label)}. ${unchanged} --ref gives the copy another one.`,
   link: ({ paper, other }) => `Paper ${paper}: the ballot with this link is on paper ${other} already.`,
   'link-just-now': ({ paper }) => `Paper ${paper}: its ballot has just been used. ${unchanged}`,
   'link-on-phone': ({ paper }) =>

@@ -5,6 +5,7 @@ import { ballotsCommand } from '../areas/ballot/officers/ballots.ts'
 import { votersCommand } from '../areas/ballot/officers/voters.ts'
 import { coloursCommand } from '../areas/club/officers.ts'
 import { eventCommand } from '../areas/eventOrders/officers/index.ts'
+import { createNextYearWays } from '../areas/events/officers/nextYear.ts'
 import { scheduleCommand } from '../areas/events/officers/schedule.ts'
 import { filesCommand } from '../areas/files/officers/index.ts'
 import { judgesCommand } from '../areas/judging/officers/judges.ts'
@@ -23,7 +24,7 @@ import { resultsCommand } from '../areas/results/officers/results.ts'
 import { listRidesOf, removeRideWay } from '../areas/rides/officers/index.ts'
 import { createReportsCommand } from '../areas/social/officers/index.ts'
 import { storeCommand } from '../areas/store/officers/index.ts'
-import type { Command } from '../officers/command.ts'
+import { type Command, withWays } from '../officers/command.ts'
 import { clubFile } from './clubFile.ts'
 
 type Commands = Readonly<Record<string, Command>>
@@ -35,7 +36,7 @@ export const sections: readonly { readonly about: string; readonly commands: Com
     about:
       'For one event, by the id in its address (with --tenant SLUG if there are several clubs, as in the demo):\n\n',
     commands: {
-      event: eventCommand,
+      event: withWays(eventCommand, createNextYearWays(clubFile)),
       voters: votersCommand,
       judges: judgesCommand,
       results: resultsCommand,

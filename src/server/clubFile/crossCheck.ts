@@ -1,7 +1,7 @@
 // Checks between the records of a club file: references that exist, windows, and what each kind checks itself.
 import type { Fault } from './faults.ts'
 import type { ReadRecords } from './read.ts'
-import type { Checking, FileRecord } from './recordKind.ts'
+import type { Checking, FileRecord, Warning } from './recordKind.ts'
 
 /** Faults between records. `read.faults` are the faults within one record. */
 export function crossCheck({ records, declared }: ReadRecords): Fault[] {
@@ -33,6 +33,16 @@ export function crossCheck({ records, declared }: ReadRecords): Fault[] {
     record.kind.check?.(record, checking)
   }
   return faults
+}
+
+/** What is hardly meant. Nothing is refused for it. */
+export function listWarnings(records: readonly FileRecord[], now: number): Fault[] {
+  const warnings: Fault[] = []
+  const report: Warning['report'] = ({ place }, field, message) => {
+    warnings.push({ place: `${place}.${field}`, message })
+  }
+  for (const record of records) record.kind.warn?.(record, { now, report })
+  return warnings
 }
 
 function groupByTable(records: readonly FileRecord[]): Checking['byTable'] {

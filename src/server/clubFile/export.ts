@@ -62,16 +62,25 @@ function findTwinColumn(kinds: readonly RecordKind[], { table }: RecordKind): st
   return users.length < 2 ? undefined : users.find(({ parent }) => parent !== undefined)?.parent?.column
 }
 
+/** The club as a file would have it, with its secrets, but only with the names of pictures and files: see `pathOf`. */
+export async function readStoredClub(tx: Tx, format: ClubFormat, tenant: TenantRow): Promise<Fields> {
+  const outgoing: Outgoing = { picture: pathOf.picture, file: toBesidePath }
+  const rows = await listClubRows(tx, format)
+  return new Writing({ format, tenant, rows, outgoing, secrets: true }).write().file
+}
+
+/** The path by which `readStoredClub` names a picture, and back. */
+export const pathOf = {
+  picture: (hash: string) => `pictures/${hash}.webp`,
+  hash: (path: string) => path.replace(/^pictures\/(.*)\.webp$/, '$1'),
+}
+
 /**
  * What would stop the export of the club, as it is now, from being imported again: faults between its records. They
  * name records by kind and ref: "judge j-2". No import may lead there.
  */
 export async function listExportFaults(tx: Tx, format: ClubFormat, tenant: TenantRow): Promise<Fault[]> {
-  // nothing is written: pictures and files have names only
-  const outgoing: Outgoing = { picture: () => missingPicture, file: toBesidePath }
-  const rows = await listClubRows(tx, format)
-  const { file } = new Writing({ format, tenant, rows, outgoing, secrets: true }).write()
-  const read = readRecords(format, file)
+  const read = readRecords(format, await readStoredClub(tx, format, tenant))
   const names = new Map(read.records.map(({ kind, ref, place }) => [place, `${kind.name} ${ref}`]))
   const toNamed = (text: string) =>
     text.replace(/\w+\[\d+\](?:\.\w+\[\d+\])*/g, (place) => names.get(place) ?? place)

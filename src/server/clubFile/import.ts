@@ -19,7 +19,7 @@ import { insertPictures, type PictureRow } from '../storage/db.ts'
 import { storeFile } from '../storage/files.ts'
 import type { PictureKind } from '../storage/pictures.ts'
 import { checkPicture, PictureFault, readDataUrl, storePicture, touchPicture } from '../storage/pictures.ts'
-import { crossCheck } from './crossCheck.ts'
+import { crossCheck, listWarnings } from './crossCheck.ts'
 import { type ImportedRecord, listImported, upsertImported } from './db.ts'
 import { listExportFaults } from './export.ts'
 import { ClubFileFaults, type Fault, toLine } from './faults.ts'
@@ -58,12 +58,13 @@ class DryRunEnd extends Error {
   }
 }
 
-/** Finds every fault of the file, also in pictures. Stores nothing. */
+/** Finds every fault of the file, also in pictures, and what is hardly meant. Stores nothing. */
 export async function validateClubFile(
   format: ClubFormat,
   source: ClubFileSource,
+  now: number,
   onProgress: ImportOptions['onProgress'],
-): Promise<FileRecord[]> {
+): Promise<{ records: FileRecord[]; warnings: Fault[] }> {
   const records = checkRecords(format, source)
   const faults: Fault[] = []
   const pictures = listPictures(records)
@@ -80,7 +81,7 @@ export async function validateClubFile(
     await collect(faults, place, async () => void (await readFileBeside(source, path)))
   }
   if (faults.length > 0) throw new ClubFileFaults(faults)
-  return records
+  return { records, warnings: listWarnings(records, now) }
 }
 
 /**
@@ -138,7 +139,8 @@ async function importInto(
       ? mergeAll().then((merged) => ({ result: merged, told: [] }))
       : mergeIntoKnown(tx, known, mergeAll))
     await upsertImported(tx, [...stored.marks, ...passwords.marks])
-    const all = { ...result, tenant, isNew: known === undefined, told }
+    const warnings = [...listWarnings(records, services.now()).map(toLine), ...result.warnings]
+    const all = { ...result, warnings, tenant, isNew: known === undefined, told }
     if (options.isDry) throw new DryRunEnd(all)
     return all
   }

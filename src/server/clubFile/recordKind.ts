@@ -4,6 +4,7 @@ import type { TableName } from '../db/clubRows.ts'
 import type { Tx } from '../db/open.ts'
 import type { PictureKind } from '../storage/pictures.ts'
 import type { ImportedRecord } from './db.ts'
+import type { Fault } from './faults.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type Fields = Record<string, Json>
@@ -102,6 +103,13 @@ export interface Checking {
   ): void
 }
 
+/** What is looked for that is hardly meant. */
+export interface Warning {
+  /** Epoch milliseconds. */
+  readonly now: number
+  report(record: FileRecord, field: string, message: string): void
+}
+
 /** Ids by table and ref. */
 export type KnownIds = ReadonlyMap<string, ReadonlyMap<string, number>>
 
@@ -145,6 +153,10 @@ export interface RecordKind<F extends z.ZodObject = z.ZodObject> {
   readonly takesAlong?: readonly TableName[]
   /** Finds what a schema cannot: faults between fields, and between records. */
   check?(record: FileRecord, checking: Checking): void
+  /** Names what is no fault, but hardly meant: a day of last year in an event of next year. */
+  warn?(record: FileRecord, warning: Warning): void
+  /** The same of changes: what people have relied on, like the day for which they bought a ticket. */
+  warnOfUpdates?(tx: Tx, updates: readonly Update[]): Promise<readonly Fault[]>
   /** Computes columns from other columns of the record, or from the value in the file. */
   derive?(fields: Fields, value: Fields, incoming: Incoming): Fields
   /** Columns that an import leaves as they are now, whatever the file says, and why. */

@@ -215,6 +215,8 @@ export type Schema = {
     freed_numbers: JsonWithDefault<string[]>
     gate_time: Generated<string>
     car_list: Generated<boolean>
+    preview_hash: string | null
+    preview_until: Date | null
   }>
   event_class: OfClub<{
     id: Generated<number>

@@ -21,6 +21,7 @@ export function toContext(
     now,
     language,
     peer: call.peer,
+    preview: call.preview,
     services,
     log,
     fail(...reason: Parameters<typeof refusal>): never {

@@ -24,6 +24,8 @@ interface BaseContext<N extends ActionName> {
   readonly language: 'en' | 'es' | null
   /** The caller's network address as limits count it: IPv4, or IPv6 by /64. */
   readonly peer: string
+  /** What the browser's cookie says of an event that is not published yet: see event/preview. */
+  readonly preview: string | undefined
   readonly services: Services
   /** For alarms. Nothing private may be logged. */
   readonly log: Log

@@ -11,7 +11,7 @@ import { getClub } from '../club/db/club.ts'
 import type { TenantIdentity } from '../club/db/tenant.ts'
 import type { Tx } from '../db/open.ts'
 import type { Services } from '../process/services.ts'
-import { findEvent } from './db/event.ts'
+import { findEvent, type StoredEvent } from './db/event.ts'
 import { listClasses } from './db/eventClass.ts'
 import { listPlaces } from './db/eventMap.ts'
 import { listForms } from './db/judgingForm.ts'
@@ -19,29 +19,39 @@ import type { Sales } from './db/sales.ts'
 import { listCars } from './db/showEntry.ts'
 import { readEventDetails } from './eventDetails.ts'
 import { createEventMemory } from './eventMemory.ts'
+import { findShownEvent } from './preview.ts'
 
 type PackServices = Pick<Services, 'config' | 'database' | 'now'>
 
 const remember = createEventMemory<EventPack>({ withSales: false })
 
-/** The present pack, rebuilt only when the event has changed. Undefined for an unknown event or a draft. */
-export function findEventPack(
+/**
+ * The present pack, rebuilt only when the event has changed. Undefined for an unknown event, and for one that is not
+ * published unless the looker has its link: then it is built each time.
+ */
+export async function findEventPack(
   tx: Tx,
   services: PackServices,
   tenant: TenantIdentity,
   eventId: number,
+  preview: string | undefined,
 ): Promise<EventPack | undefined> {
-  return remember(tx, services.database, tenant, eventId, () => buildEventPack(tx, services, tenant, eventId))
+  const published = await remember(tx, services.database, tenant, eventId, async () => {
+    const stored = await findEvent(tx, eventId)
+    return stored && buildEventPack(tx, services, tenant, stored)
+  })
+  if (published !== undefined || preview === undefined) return published
+  const stored = await findShownEvent(tx, eventId, { preview, now: services.now() })
+  return stored && buildEventPack(tx, services, tenant, stored)
 }
 
-export async function buildEventPack(
+async function buildEventPack(
   tx: Tx,
   services: Pick<Services, 'config' | 'now'>,
   tenant: TenantIdentity,
-  eventId: number,
+  stored: StoredEvent,
 ): Promise<EventPack | undefined> {
-  const stored = await findEvent(tx, eventId)
-  if (stored === undefined) return undefined
+  const eventId = stored.id
   const [detailed] = await readEventDetails(tx, services, tenant, [stored], 'packed')
   if (detailed === undefined) return undefined
   const { maps, vendors, schedule: _, ...event } = detailed

@@ -1,11 +1,13 @@
-// The two cookies. Browsers take them only over https, or from this machine; elsewhere there is another way.
+// The cookies. Browsers take them only over https, or from this machine; elsewhere there is another way.
 import { longestCookie } from '../limits/sizes.ts'
-import { knownDeviceLifeMs, placedProofLifeMs } from '../limits/times.ts'
+import { eventPreviewLifeMs, knownDeviceLifeMs, placedProofLifeMs } from '../limits/times.ts'
 
 /** Of a device on which somebody has signed in. It opens nothing (rules/security 3.8); without it, it is a stranger's. */
 const device = '__Host-device'
 /** Of a browser that has just joined with an order: it need not prove the mailbox by the mailed code. */
 const joined = '__Host-setup'
+/** Of a browser that has opened the link to look at an event before it is published. */
+const preview = '__Host-preview'
 
 export function readDevice(cookies: string | undefined): string | undefined {
   return readCookie(cookies, device)
@@ -22,6 +24,14 @@ export function readJoined(cookies: string | undefined): string | undefined {
 /** '' deletes it. */
 export function writeJoined(proof: string): string {
   return writeCookie(joined, proof, proof === '' ? 0 : placedProofLifeMs)
+}
+
+export function readPreview(cookies: string | undefined): string | undefined {
+  return readCookie(cookies, preview)
+}
+
+export function writePreview(given: string): string {
+  return writeCookie(preview, given, eventPreviewLifeMs)
 }
 
 function writeCookie(name: string, value: string, lifeMs: number): string {

@@ -9,7 +9,7 @@ import { toBrotli, toGzip } from '../process/compression.ts'
 import { createLru } from '../process/lru.ts'
 import { toPeer } from '../throttle/peer.ts'
 import type { ReadBody } from './bodies/requestBodies.ts'
-import { readDevice, readJoined, writeDevice, writeJoined } from './cookies.ts'
+import { readDevice, readJoined, readPreview, writeDevice, writeJoined } from './cookies.ts'
 import { type EdgeParts, getHostSlug } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
 import { requireSameSiteCall } from './sameSite.ts'
@@ -30,6 +30,7 @@ export function addEndpoint(app: FastifyInstance, parts: EdgeParts, readBody: Re
       hostSlug,
       joined: readJoined(request.headers.cookie),
       device: readDevice(request.headers.cookie),
+      preview: readPreview(request.headers.cookie),
       peer: toPeer(request.ip),
       requestId: request.id,
     })

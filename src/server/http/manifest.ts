@@ -18,7 +18,7 @@ export function addManifest(app: FastifyInstance, { config, engine }: EdgeParts)
       Number(eventParameter) <= largestId
         ? Number(eventParameter)
         : null
-    const event = eventId === null ? undefined : await engine.findEventPreview(slug, eventId)
+    const event = eventId === null ? undefined : await engine.findEventSummary(slug, eventId)
     const isNamedByHost = config.hostDomain !== null
     const manifest = createManifest(
       club,

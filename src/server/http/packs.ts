@@ -1,13 +1,14 @@
 // `GET /dart/pack/{eventId}`: packs from memory, compressed once per version, without the framework's reply.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import { cacheSizes, longestPackWaitMs, packRefreshAheadMs, packUnchangedMs } from '../limits/machine.ts'
 import { largestId } from '../limits/sizes.ts'
 import { packInProxy } from '../limits/times.ts'
 import type { PackBodies } from '../process/engine.ts'
 import { createLru } from '../process/lru.ts'
+import { readPreview } from './cookies.ts'
 import { type EdgeParts, readClubSlug, sendFailure } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
 import { createDefaultHeaders } from './securityHeaders.ts'
@@ -132,6 +133,23 @@ export function createPacks(parts: EdgeParts): Packs {
     refresh(held).catch((error: unknown) => parts.log.error({ err: error }, 'a pack could not be refreshed'))
   }
 
+  /** For whoever has its link. Nothing of it is kept here, in a proxy or for anybody else. */
+  async function sendUnpublished(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { slug, eventId }: CachedPack,
+  ): Promise<void> {
+    const preview = readPreview(request.headers.cookie)
+    const found =
+      preview === undefined ? undefined : await parts.engine.findPack(slug, eventId, null, preview)
+    if (found === undefined || found.pack === 'unchanged') {
+      return sendFailure(request, reply, eventNotFound())
+    }
+    const shared = { ...defaultHeaders, 'cache-control': 'private, no-store' }
+    reply.hijack()
+    send(request.raw, reply.raw, toReadyPack(found.pack, found.soldVendors, shared))
+  }
+
   const addTo = (app: FastifyInstance): void => {
     app.get<{ Params: { eventId: string } }>(
       '/dart/pack/:eventId',
@@ -153,8 +171,8 @@ export function createPacks(parts: EdgeParts): Packs {
         const ready =
           pack === undefined || hasPack ? fresh : Promise.race([fresh, waitFor(pack, longestPackWaitMs)])
         ready.then(
-          (found) => {
-            if (found === undefined) return sendFailure(request, reply, eventNotFound())
+          async (found) => {
+            if (found === undefined) return sendUnpublished(request, reply, held)
             reply.hijack()
             send(request.raw, reply.raw, found)
           },
@@ -196,12 +214,12 @@ function toReadyPack(
 ): ReadyPack {
   const { freshSeconds, staleSeconds } = packInProxy
   const shared = {
+    // Browsers ask each time and mostly get 304. A proxy in between may carry the load of a show.
+    'cache-control': `public, max-age=0, s-maxage=${freshSeconds}, stale-while-revalidate=${staleSeconds}`,
     ...headers,
     etag: `"${bodies.version}"`,
     // so that a phone learns of a new vendor with the question that it asks anyway
     'event-vendors': soldVendors,
-    // Browsers ask each time and mostly get 304. A proxy in between may carry the load of a show.
-    'cache-control': `public, max-age=0, s-maxage=${freshSeconds}, stale-while-revalidate=${staleSeconds}`,
     vary: 'accept-encoding',
   }
   const toReady = (bytes: Uint8Array, encoding?: string): ReadyBody => ({

@@ -87,6 +87,10 @@ export const longestTitleOfPerson = 4
 // what the club file takes, so that a schedule can be exported and imported again
 export const daysPerSchedule = 60
 export const entriesPerScheduleDay = 500
+/** Before its first day and after its last; a day farther away is hardly meant. */
+export const daysBesideEvent = 3
+/** A sale that has ended so long before the event is hardly that of this event. */
+export const daysOfClosedSale = 90
 
 // What officers make and print at once
 

@@ -15,6 +15,8 @@ export const joinedProofLifeMs = 30 * minuteMs // rules/security 3.4
 export const lookupProofLifeMs = hourMs // rules/security 2.4
 /** Of a file, and of a member's own data. */
 export const timedLinkLifeMs = 10 * minuteMs // rules/security 5.52 and 5.84
+/** Of the link to an event that is not published yet. */
+export const eventPreviewLifeMs = 30 * dayMs // rules/security 5.8
 export const newsletterConfirmationLifeMs = 30 * dayMs // rules/security 5.89
 export const judgeGrantLifeAfterEventMs = 48 * hourMs // rules/security 2.1
 /** A moderator has looked at just this so lately that reporting it again asks nothing new. */

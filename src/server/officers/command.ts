@@ -139,6 +139,17 @@ export type Command = { [T in keyof Calls]: CommandOf<T> }[keyof Calls]
 /** Any way of any command. */
 export type AnyWay = Way<never>
 
+/** What several areas do with one thing is one command. */
+export function withWays(command: EventCommand, ways: EventCommand['alone']['byOption']): EventCommand {
+  const { alone } = command
+  return { ...command, alone: { ...alone, byOption: { ...alone.byOption, ...ways } } }
+}
+
+/** A command about an event, whose options name its ways. */
+export interface EventCommand extends CommandOf<'event'> {
+  readonly alone: Ways<EventCall>
+}
+
 export function listWays({ alone, byWord = {}, numbered }: Command): AnyWay[] {
   const ofOption = (ways: Ways<never>) => [
     ...(ways.plain === undefined ? [] : [ways.plain]),

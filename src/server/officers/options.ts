@@ -16,6 +16,8 @@ export interface Kind<T> {
   read(typed: string, name: string): T
   /** How messages write a word, if not by its name in capitals. */
   readonly shown?: string
+  /** Of the last word: it may be missing, and is undefined then. */
+  readonly isOptional?: true
 }
 
 /** A kind of option without which the command is not understood, and what is said then. */
@@ -59,6 +61,11 @@ export function needed<T>(of: Kind<T>, missing: string): Needed<T> {
 /** Of the option that names a way: without it there is another way, or a message of all of them. */
 export function naming<T>(of: Kind<T>): Needed<T> {
   return needed(of, '')
+}
+
+/** A last word that may be missing. */
+export function perhaps<T>(of: Kind<T>): Kind<T | undefined> {
+  return { ...of, isOptional: true }
 }
 
 /** The number of something. `what` begins the sentence that refuses it, in place of the name. */

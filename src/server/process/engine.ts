@@ -15,6 +15,8 @@ export interface Call {
   readonly joined?: string | undefined
   /** The mark in the browser's other cookie that somebody has signed in there. */
   readonly device?: string | undefined
+  /** The link in its third cookie, to look at an event before it is published. */
+  readonly preview?: string | undefined
   readonly peer: string
   readonly requestId: string
 }
@@ -47,7 +49,7 @@ export interface ClubBranding {
 }
 
 /** What the edge needs of an event for its manifest and its document. */
-export interface EventPreview {
+export interface EventSummary {
   readonly name: string
   readonly place: string
   /** Calendar days. */
@@ -123,15 +125,23 @@ export interface Engine {
   findCaller(proof: CallerProof): Promise<string | null>
   /** The club with this slug, or the default club for null. Undefined when there is none. */
   findClub(slug: string | null): Promise<ClubBranding | undefined>
-  /** Undefined when the event is unknown or a draft. `known`: the version that the caller has. */
-  findPack(slug: string | null, eventId: number, known: string | null): Promise<FoundPack | undefined>
+  /**
+   * Undefined when the event is unknown, or not published and `preview` is not its link. `known`: the version that the
+   * caller has.
+   */
+  findPack(
+    slug: string | null,
+    eventId: number,
+    known: string | null,
+    preview?: string,
+  ): Promise<FoundPack | undefined>
   /**
    * A number that changes whenever a commit may have changed a pack. Null when other processes write too, so
    * that only a request to the engine can tell.
    */
   countPackChanges(): number | null
   /** Undefined when the event is unknown or a draft. */
-  findEventPreview(slug: string | null, eventId: number): Promise<EventPreview | undefined>
+  findEventSummary(slug: string | null, eventId: number): Promise<EventSummary | undefined>
   /** Newest last. */
   listSandboxMessages(kind: 'sms' | 'mail'): Promise<SandboxMessage[]>
   /** Undefined when there is nothing for this sender. */

@@ -48,6 +48,6 @@ export function toLoggedPath(url: string): string {
   const [path = ''] = url.split('?')
   const named = path
     .replace(/(\/portal\/voterballot\/)[^/]+/gi, '$1<voter>')
-    .replace(/((?:\/portal\/(?:link|card)|\/calendar)\/)[^/]+/gi, '$1<code>')
+    .replace(/((?:\/portal\/(?:link|card)|\/calendar|\/dart\/preview\/[^/]+)\/)[^/]+/gi, '$1<code>')
   return scrub(named).slice(0, longestLoggedPath)
 }

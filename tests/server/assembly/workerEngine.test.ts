@@ -70,7 +70,7 @@ describe('the engine in a thread of its own', () => {
   it('knows the faces of clubs', async () => {
     expect(await engine.findClub(null)).toMatchObject({ slug: 'harbor', name: 'Harbor Classics' })
     expect(await engine.findClub('nobody')).toBeUndefined()
-    expect(await engine.findEventPreview('mesa', clubs.b.show.id)).toMatchObject({
+    expect(await engine.findEventSummary('mesa', clubs.b.show.id)).toMatchObject({
       name: 'Mesa Motor Club Show',
     })
   })

@@ -28,7 +28,7 @@ beforeEach(async () => {
 async function findFaults(file: unknown): Promise<string[]> {
   const path = folder.write(file)
   try {
-    await openClubFile(path).then((source) => validateClubFile(clubFile, source, () => undefined))
+    await openClubFile(path).then((source) => validateClubFile(clubFile, source, 0, () => undefined))
   } catch (error) {
     if (error instanceof ClubFileFaults) return error.faults.map(toLine)
     throw error

@@ -28,7 +28,7 @@ describeOnEachEngine('a name that no club can have', (engine) => {
   it.each(impossible)('?subdomain=%.20s reaches no database', async (name) => {
     const { show } = world.clubs.a
     const before = world.lines().length
-    const requests = (['findClub', 'findPack', 'findEventPreview'] as const).map((request) =>
+    const requests = (['findClub', 'findPack', 'findEventSummary'] as const).map((request) =>
       vi.spyOn(world.engine, request),
     )
     const statuses: Record<string, number> = {}

@@ -2,7 +2,7 @@
 import { listRows } from '../../db/clubRows.ts'
 import type { Tx } from '../../db/open.ts'
 import { type ImportedRecord, upsertImported } from '../db.ts'
-import { ClubFileFaults } from '../faults.ts'
+import { ClubFileFaults, toLine } from '../faults.ts'
 import type { ClubFormat } from '../format.ts'
 import { findTarget, toUniqueValue } from '../record.ts'
 import type { Fields, PlacedRecord, PreparedRecord, RecordKind } from '../recordKind.ts'
@@ -55,6 +55,7 @@ async function mergeKind(
   if (state.faults.length > 0) return
   await giveIds(state, kind, created)
   const updates = await findUpdates(state, kind, compared)
+  state.result.warnings.push(...((await kind.warnOfUpdates?.(state.tx, updates)) ?? []).map(toLine))
   await parkUniqueValues(state, kind, updates)
   await insertRecords(state, kind, created)
   await kind.afterInsert?.(state.tx, created)

@@ -21,10 +21,12 @@ export interface MergeResult {
   left: string[]
   /** Records that existed and were changed, with the fields that were changed, one line each. */
   changes: string[]
+  /** What is hardly meant, one line each. */
+  warnings: string[]
 }
 
 export function startResult(): MergeResult {
-  return { created: 0, changed: 0, unchanged: 0, removed: 0, gone: [], left: [], changes: [] }
+  return { created: 0, changed: 0, unchanged: 0, removed: 0, gone: [], left: [], changes: [], warnings: [] }
 }
 
 export function toChangeLine({ kind, ref, place }: FileRecord, changes: Fields, now: Fields): string {

@@ -25,6 +25,7 @@ import type { Tx } from '../../db/open.ts'
 import { bumpRevisions } from '../db/event.ts'
 import { countValidTickets } from '../db/soldTicket.ts'
 import { checkGateCode } from './gateCode.ts'
+import { warnOfEvent, warnOfMovedDays, warnOfWindow } from './hardlyMeant.ts'
 import { mapKind } from './maps.ts'
 import { shiftScheduleKind } from './shifts.ts'
 
@@ -49,6 +50,8 @@ const ticket = kind('ticket', 'ticket', {
   parent,
   isOrdered: true,
   windows: [['startdate', 'enddate']],
+  warn: (record, warning) =>
+    warnOfWindow(record, record.parent, ['enddate', 'The sale of the ticket'], warning),
   check(record, { report }) {
     checkOptions(record, 'options', record.value.options as unknown as Option[], report)
   },
@@ -129,6 +132,8 @@ export const eventKind = kind('event', 'event', {
     checkSchedule(record, schedule as unknown as ScheduleDay[], report)
     checkOptions(record, 'registrationOptions', registrationOptions as unknown as Option[], report)
   },
+  warn: warnOfEvent,
+  warnOfUpdates: warnOfMovedDays,
   listUnkeyedDependents: (tx, gone) => listWithSoldTickets(tx, 'event_id', gone),
   // phones have to fetch it again
   afterTouch: bumpRevisions,

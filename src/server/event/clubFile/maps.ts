@@ -15,6 +15,7 @@ import { column, secretInFile } from '../../../domain/shapes/recordShape.ts'
 import { pictureColumn } from '../../clubFile/columns.ts'
 import { kind, list } from '../../clubFile/kind.ts'
 import { checkGateCode } from './gateCode.ts'
+import { warnOfWindow } from './hardlyMeant.ts'
 
 const size = z.number().min(-10_000).max(10_000)
 
@@ -72,6 +73,10 @@ export const mapKind = kind('map', 'event_map', {
   parent: { column: 'event_id', table: 'event' },
   isOrdered: true,
   windows: [['availableStartdate', 'availableEnddate']],
+  warn(record, warning) {
+    if (record.value.available !== true) return
+    warnOfWindow(record, record.parent, ['availableEnddate', 'The sale of the spaces'], warning)
+  },
   check(record, { report }) {
     if (record.value.available === true && record.value.availableStartdate === undefined) {
       report(record, 'availableStartdate', 'is missing: a map for sale needs its window')

@@ -20,6 +20,7 @@ import { derivedText, foldedEmail } from '../../clubFile/columns.ts'
 import { kind, list } from '../../clubFile/kind.ts'
 import type { Column } from '../../clubFile/recordKind.ts'
 import { checkGateCode } from './gateCode.ts'
+import { warnOfShift } from './hardlyMeant.ts'
 
 const asked = 'Only asked for, by a stranger: until then the link in their mail makes it theirs'
 
@@ -78,6 +79,7 @@ const shift = kind('shift', 'shift', {
   },
   parent: { column: 'shift_schedule_id', table: 'shift_schedule' },
   takesAlong: ['returned_shift'],
+  warn: warnOfShift,
   columns: { duration_minutes: duration },
   children: { workers: list(worker) },
 })

@@ -1,4 +1,4 @@
-// All SQL about events themselves. Drafts of events are never found here.
+// All SQL about events themselves. What is not published is found by officers alone.
 import { type InferResult, sql } from 'kysely'
 import type { ScheduleDay } from '../../../domain/schedule.ts'
 import { eventFields } from '../../../domain/shapes/event.ts'
@@ -11,21 +11,27 @@ import { packLifeWhileSellingMs } from '../../limits/times.ts'
 // an event without a time zone of its own has the club's
 const columns = listShownColumns(eventFields).filter((column) => column !== 'time_zone')
 
-function selectPublished(tx: Tx) {
+/** Also those that are not published. */
+function selectEvents(tx: Tx) {
   return tx
     .selectFrom('event')
     .innerJoin('club', 'club.tenant_id', 'event.tenant_id')
-    .where('event.published', '=', true)
     .select(columns.map((column) => `event.${column}` as const))
     .select([
+      'event.ref',
+      'event.published',
       'event.ballot_grace_minutes',
       'event.sheet_grace_hours',
       sql<string>`coalesce(event.time_zone, club.time_zone)`.as('time_zone'),
     ])
 }
 
-/** What answers show of an event (the club's time zone if it has none), and the grace of votes and sheets. */
-export type StoredEvent = InferResult<ReturnType<typeof selectPublished>>[number]
+function selectPublished(tx: Tx) {
+  return selectEvents(tx).where('event.published', '=', true)
+}
+
+/** What answers show of an event (the club's time zone if it has none), and what only the server needs. */
+export type StoredEvent = InferResult<ReturnType<typeof selectEvents>>[number]
 
 /** Events that end today or later, the nearest first. */
 export function listUpcomingEvents(tx: Tx, today: string): Promise<StoredEvent[]> {
@@ -81,9 +87,19 @@ export async function findListRevision(
     .join('\n')
 }
 
-/** All events, also past ones, the oldest first. */
+/** All events, also past ones and those that are not published, the oldest first. For officers. */
 export function listEvents(tx: Tx): Promise<StoredEvent[]> {
-  return selectPublished(tx).orderBy('event.start_on').orderBy('event.id').execute()
+  return selectEvents(tx).orderBy('event.start_on').orderBy('event.id').execute()
+}
+
+/** For officers, and for whoever has the link to look at it before it is published. */
+export function findAnyEvent(tx: Tx, eventId: number): Promise<StoredEvent | undefined> {
+  return selectEvents(tx).where('event.id', '=', eventId).executeTakeFirst()
+}
+
+/** By the stable name that a club file uses. */
+export function findEventByRef(tx: Tx, ref: string): Promise<{ id: number; name: string } | undefined> {
+  return tx.selectFrom('event').where('ref', '=', ref).select(['id', 'name']).executeTakeFirst()
 }
 
 /** Finds past events too. */
@@ -180,6 +196,44 @@ export async function countSale(
     .returning('sales_revision as sale')
     .executeTakeFirstOrThrow()
   return sale
+}
+
+/** False when it was published already. */
+export async function publishEvent(tx: Tx, eventId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('event')
+    .where('id', '=', eventId)
+    .where('published', '=', false)
+    .set((eb) => ({ published: true, preview_hash: null, revision: eb('revision', '+', 1) }))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Who has the secret behind this hash looks at the event until then, although it is not published. Null: nobody. */
+export async function setPreview(
+  tx: Tx,
+  eventId: number,
+  preview: { hash: string; until: Date } | null,
+): Promise<void> {
+  await tx
+    .updateTable('event')
+    .where('id', '=', eventId)
+    .set({ preview_hash: preview?.hash ?? null, preview_until: preview?.until ?? null })
+    .execute()
+}
+
+export async function isPreviewOpen(
+  tx: Tx,
+  { eventId, hash, now }: { eventId: number; hash: string; now: number },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('event')
+    .where('id', '=', eventId)
+    .where('preview_hash', '=', hash)
+    .where('preview_until', '>', new Date(now))
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function bumpRevisions(tx: Tx, eventIds: readonly number[]): Promise<void> {

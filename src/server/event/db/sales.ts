@@ -1,6 +1,7 @@
 // Which sales a reader shows: packs show the cars that were there when they last became new (see `countSale`), and no
 // vendor who bought a space online.
 import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../db/open.ts'
 import { ofClub } from '../../db/scope/clubPlugin.ts'
 
 /**
@@ -21,4 +22,23 @@ export function isAmong(sales: Sales, table: 'entry' | 'vendor'): RawBuilder<boo
   const isPacked = sql<boolean>`(${row('sale')} is null or ${row('sale')} <= (
     select event.packed_sale from ${ofClub('event')} where event.id = ${row('event_id')}))`
   return sales === 'packed' ? isPacked : sql<boolean>`not ${isPacked}`
+}
+
+/** By event, how many tickets, cars, spaces and shifts people have of it. */
+export async function countGivenFor(tx: Tx, eventIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    select event.id, (
+      (select count(*) from ${ofClub('sold_ticket')} where sold_ticket.event_id = event.id
+        and sold_ticket.void_at is null)
+      + (select count(*) from ${ofClub('entry')} where entry.event_id = event.id)
+      + (select count(*) from ${ofClub('reservation')}
+        join ${ofClub('map_element', 'element')} on element.id = reservation.map_element_id
+        join ${ofClub('event_map', 'map')} on map.id = element.event_map_id where map.event_id = event.id)
+      + (select count(*) from ${ofClub('shift_worker', 'worker')}
+        join ${ofClub('shift')} on shift.id = worker.shift_id
+        join ${ofClub('shift_schedule', 'schedule')} on schedule.id = shift.shift_schedule_id
+        where schedule.event_id = event.id)
+    )::int as count
+    from ${ofClub('event')} where event.id = any(${eventIds}::int[])`.execute(tx)
+  return new Map(rows.map(({ id, count }) => [id, count]))
 }

@@ -143,7 +143,7 @@ export function createDocuments(parts: EdgeParts): WriteDocument {
     const slug = readClubSlug(request, config)
     const [branding, event, answers] = await Promise.all([
       engine.findClub(slug),
-      engine.findEventPreview(slug, eventId),
+      engine.findEventSummary(slug, eventId),
       isPrivate && !isBallot ? undefined : readClub(request),
     ])
     if (branding === undefined || event === undefined) return undefined

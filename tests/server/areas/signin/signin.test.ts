@@ -29,6 +29,7 @@ describeOnEachEngine('signing in and out', (engine) => {
       key: null,
       now: world.now(),
       language: 'es',
+      preview: undefined,
       peer: '192.0.2.1',
       services: {
         config: world.config,

@@ -1,5 +1,5 @@
 // `club -- event ID`: who comes to an event and what was sold, and what officers correct or sell at the gate.
-import { type Command, eventWay } from '../../../officers/command.ts'
+import { type EventCommand, eventWay } from '../../../officers/command.ts'
 import { kindOf, naming, needed, number, text, UsageFault } from '../../../officers/options.ts'
 import { toVisibleLine } from '../../../officers/words.ts'
 import * as corrections from './eventActs.ts'
@@ -15,7 +15,7 @@ const carNumber = kindOf((typed) => {
   throw new UsageFault(`A car's number has 1 to 8 digits, and is not '${toVisibleLine(typed)}'.`)
 })
 
-export const eventCommand: Command = {
+export const eventCommand: EventCommand = {
   takes: 'event',
   alone: {
     plain: showEvent,

@@ -4,11 +4,12 @@ import { findShowDay } from '../../../../domain/event.ts'
 import { findLowestShareType } from '../../../../domain/shift.ts'
 import { getTimeZone } from '../../../club/db/club.ts'
 import type { Handlers } from '../../../dispatch/handler.ts'
-import { findEvent, isEvent } from '../../../event/db/event.ts'
+import { isEvent } from '../../../event/db/event.ts'
 import { listViewableClasses } from '../../../event/db/eventClass.ts'
 import { listSchedules, listShifts } from '../../../event/db/shift.ts'
 import { readEventDetails } from '../../../event/eventDetails.ts'
 import { findEventPack, readEntries } from '../../../event/eventPack.ts'
+import { findShownEvent } from '../../../event/preview.ts'
 import { findSoldVendors } from '../../../event/vendorsBesidePack.ts'
 import { findModels, listMakes } from '../db.ts'
 import { listUpcoming } from './upcomingEvents.ts'
@@ -21,15 +22,15 @@ export const events = {
     return listUpcoming(tx, services, tenant, { today, availability: input.availability })
   },
 
-  async get_event({ tx, tenant, services, fail }, input) {
-    const stored = await findEvent(tx, input.event)
+  async get_event({ tx, tenant, services, preview, now, fail }, input) {
+    const stored = await findShownEvent(tx, input.event, { preview, now })
     const [event] = stored === undefined ? [] : await readEventDetails(tx, services, tenant, [stored])
     if (event === undefined) return fail('event-not-found', unknownEvent)
     return { event, eventtickets: event.tickets, maps: event.maps }
   },
 
-  async get_event_pack({ tx, tenant, services, fail }, input) {
-    const pack = await findEventPack(tx, services, tenant, input.eventId)
+  async get_event_pack({ tx, tenant, services, preview, fail }, input) {
+    const pack = await findEventPack(tx, services, tenant, input.eventId, preview)
     if (pack === undefined) return fail('event-not-found', unknownEvent)
     if (pack.version === input.version) return { version: pack.version, unchanged: true }
     const { success: _, ...content } = pack

@@ -4,7 +4,7 @@ import { findDay } from '../../../../domain/day.ts'
 import type { ScheduleDay } from '../../../../domain/schedule.ts'
 import { announceChange, planReminders } from '../../../alerts/announce.ts'
 import type { Tx } from '../../../db/open.ts'
-import { findEvent, lockEvent, replaceSchedule } from '../../../event/db/event.ts'
+import { findAnyEvent, lockEvent, replaceSchedule } from '../../../event/db/event.ts'
 import { listEventPlaces } from '../../../event/eventPack.ts'
 import { daysPerSchedule, entriesPerScheduleDay } from '../../../limits/sizes.ts'
 import { type EventActContext, fail } from '../../../officers/act.ts'
@@ -26,7 +26,7 @@ export async function importSchedule(
 ) {
   const { event } = context
   await lockEvent(tx, event.id)
-  const stored = (await findEvent(tx, event.id))?.schedule ?? []
+  const stored = (await findAnyEvent(tx, event.id))?.schedule ?? []
   const places = await listEventPlaces(tx, event.id)
   const plan = planSchedule(stored, entries, { isPruned, places })
   refuseTooMuch(plan.days)

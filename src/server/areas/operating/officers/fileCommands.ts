@@ -54,7 +54,15 @@ export const createFileCommands = (format: ClubFormat) =>
       alone: plainWay({
         words: { file },
         async run({ print }, { file: path }) {
-          const records = await validateClubFile(format, await openClubFile(path), createProgress(print))
+          const source = await openClubFile(path)
+          const { records, warnings } = await validateClubFile(
+            format,
+            source,
+            Date.now(),
+            createProgress(print),
+          )
+          if (warnings.length > 0) print(`${warningsTitle}\n`)
+          printList(warnings.map(toLine), print, mostClubFileFaults)
           print(`The file has no faults: ${toCountText(records.length, 'record')}.\n`)
         },
       }),
@@ -157,8 +165,10 @@ async function checkNewName(
   )
 }
 
+const warningsTitle = 'Look at these, which are no faults:'
+
 function printImport(
-  { tenant, isNew, told, created, changed, unchanged, removed, gone, left, changes }: ImportResult,
+  { tenant, isNew, told, created, changed, unchanged, removed, gone, left, changes, warnings }: ImportResult,
   { isPruned, isDry }: { isPruned: boolean; isDry: boolean },
   print: (text: string) => void,
 ): void {
@@ -166,6 +176,7 @@ function printImport(
     ? `${isDry ? 'Would be removed' : 'Removed'}, because they are no longer in the file:`
     : 'Imported before, but no longer in the file (--prune removes them):'
   const parts = [
+    [warningsTitle, warnings],
     [isDry ? 'Would be changed:' : 'Changed:', changes],
     [removal, gone],
     [isDry ? 'Would be left as it is online:' : 'Left as it is online:', left],

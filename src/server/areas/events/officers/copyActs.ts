@@ -1,0 +1,70 @@
+// Makes next year's event from last year's.
+import { addDays, countDays, findDay } from '../../../../domain/day.ts'
+import { copyRecords, insertCopies } from '../../../clubFile/copy.ts'
+import { listWarnings } from '../../../clubFile/crossCheck.ts'
+import type { Fault } from '../../../clubFile/faults.ts'
+import type { ClubFormat } from '../../../clubFile/format.ts'
+import type { FileRecord } from '../../../clubFile/recordKind.ts'
+import { lockClub } from '../../../db/clubRows.ts'
+import type { Tx } from '../../../db/open.ts'
+import { findEventByRef } from '../../../event/db/event.ts'
+import { type EventActContext, fail } from '../../../officers/act.ts'
+import { createCopyChange, findNextStart, listTextsOfYear, toNextYear } from './eventCopy.ts'
+import { listPrices, type Price } from './prices.ts'
+
+export interface CopyInput {
+  /** The first day of the copy; otherwise the same weekday a year later. */
+  readonly start: string | undefined
+  readonly name: string | undefined
+  readonly ref: string | undefined
+  /** Only says what would be copied. */
+  readonly isDry: boolean
+}
+
+export interface EventCopied {
+  /** Null in a dry run. */
+  readonly id: number | null
+  readonly ref: string
+  readonly name: string
+  readonly startDate: string
+  readonly endDate: string
+  /** How far everything is moved. */
+  readonly days: number
+  readonly records: readonly FileRecord[]
+  /** How many are not copied, by the name of their kind in the club file. */
+  readonly leftOut: ReadonlyMap<string, number>
+  readonly prices: readonly Price[]
+  /** The fields that still name the year of the original. */
+  readonly textsOfYear: readonly string[]
+  readonly warnings: readonly Fault[]
+}
+
+/** The copy is not published, and nobody is told. `taken` when there is an event with its ref. */
+export const createEventCopy =
+  (format: ClubFormat) =>
+  async (tx: Tx, context: EventActContext, input: CopyInput): Promise<EventCopied> => {
+    const { event, tenant, now, services } = context
+    await lockClub(tx)
+    const today = findDay(now, event.time_zone)
+    const startDate = input.start ?? findNextStart(event.start_on, today)
+    const days = countDays(event.start_on, startDate)
+    const name = input.name ?? toNextYear(event.name, event.start_on, startDate)
+    const renamed = toNextYear(event.ref, event.start_on, startDate)
+    const ref = input.ref ?? (renamed === event.ref ? `${event.ref}-${startDate}` : renamed)
+    const known = await findEventByRef(tx, ref)
+    if (known !== undefined)
+      fail('taken', { what: 'event-ref', ref, event: { id: known.id, label: known.name } })
+    const { change, leftOut } = createCopyChange({ ref, name, days, timeZone: event.time_zone })
+    const records = await copyRecords(tx, format, tenant, {
+      ...{ field: 'events', ref: event.ref, change },
+      newRef: services.newId,
+    })
+    if (!input.isDry) await insertCopies(tx, format, records)
+    return {
+      id: input.isDry ? null : ((await findEventByRef(tx, ref))?.id ?? null),
+      ...{ ref, name, startDate, endDate: addDays(event.end_on, days), days, records, leftOut },
+      prices: listPrices(records),
+      textsOfYear: listTextsOfYear(records, event.start_on.slice(0, 4)),
+      warnings: listWarnings(records, now),
+    }
+  }

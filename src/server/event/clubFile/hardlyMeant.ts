@@ -1,0 +1,71 @@
+// What a club file may say of an event, and what nobody means: days of last year, a sale that is over long before it.
+import { addDays, findDay } from '../../../domain/day.ts'
+import type { ScheduleDay } from '../../../domain/schedule.ts'
+import { findRoot } from '../../clubFile/crossCheck.ts'
+import type { Fault } from '../../clubFile/faults.ts'
+import type { FileRecord, Update, Warning } from '../../clubFile/recordKind.ts'
+import type { Tx } from '../../db/open.ts'
+import { daysBesideEvent, daysOfClosedSale } from '../../limits/sizes.ts'
+import { countGivenFor } from '../db/sales.ts'
+
+export function warnOfEvent(event: FileRecord, warning: Warning): void {
+  const { registration, workerSignup, voting, votingEnd } = event.value
+  const schedule = (event.value.schedule ?? []) as unknown as readonly ScheduleDay[]
+  schedule.forEach(({ date }, at) => {
+    warnOfDay(event, event, [`schedule[${at}].date`, date], warning)
+  })
+  if (registration === true) warnOfWindow(event, event, ['reg_enddate', 'The registration'], warning)
+  if (workerSignup === true)
+    warnOfWindow(event, event, ['workerEndDate', 'The sign-up of volunteers'], warning)
+  if (voting === 1 && typeof votingEnd === 'string') {
+    warnOfDay(event, event, ['votingEnd', findDay(Date.parse(votingEnd), 'UTC')], warning)
+  }
+}
+
+export function warnOfShift(shift: FileRecord, warning: Warning): void {
+  warnOfDay(shift, findRoot(shift), ['shiftDate', String(shift.value.shiftDate)], warning)
+}
+
+function warnOfDay(
+  record: FileRecord,
+  event: FileRecord,
+  [field, date]: readonly [field: string, date: string],
+  { report }: Warning,
+): void {
+  const [first, last] = [String(event.value.startDate), String(event.value.endDate)]
+  if (date >= addDays(first, -daysBesideEvent) && date <= addDays(last, daysBesideEvent)) return
+  report(record, field, `${date} is not near the event, which is from ${first} to ${last}`)
+}
+
+/** Of an event that is still to come. */
+export function warnOfWindow(
+  record: FileRecord,
+  event: FileRecord | null,
+  [field, what]: readonly [field: string, what: string],
+  { now, report }: Warning,
+): void {
+  const end = record.value[field]
+  if (event === null || typeof end !== 'string') return
+  const [today, closed] = [findDay(now, 'UTC'), findDay(Date.parse(end), 'UTC')]
+  const first = String(event.value.startDate)
+  if (first < today || closed >= today || closed >= addDays(first, -daysOfClosedSale)) return
+  report(record, field, `${what} has ended on ${closed}, long before the event begins on ${first}`)
+}
+
+/** Whoever has bought something has bought it for a day. */
+export async function warnOfMovedDays(tx: Tx, updates: readonly Update[]): Promise<Fault[]> {
+  const moved = updates.filter(
+    ({ changes }) => changes.start_on !== undefined || changes.end_on !== undefined,
+  )
+  const given = await countGivenFor(
+    tx,
+    moved.map(({ placed }) => placed.rowId),
+  )
+  return moved.flatMap(({ placed: { record, rowId } }) => {
+    const count = given.get(rowId) ?? 0
+    if (count === 0) return []
+    const { startDate, endDate } = record.value
+    const message = `the event is from ${startDate} to ${endDate} now, and keeps what people have of it: ${count} tickets, cars, spaces and shifts. Next year's event is made with 'event EVENT --copy'`
+    return [{ place: `${record.place}.startDate`, message }]
+  })
+}

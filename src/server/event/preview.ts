@@ -1,0 +1,29 @@
+// Who looks at an event before it is published: the holder of a link, whose browser keeps it in a cookie.
+import type { Tx } from '../db/open.ts'
+import { hashLinkSecret } from '../sealed/linkSecret.ts'
+import { findAnyEvent, isPreviewOpen, type StoredEvent } from './db/event.ts'
+
+/** What the cookie holds. */
+export function toPreview(eventId: number, secret: string): string {
+  return `${eventId}.${secret}`
+}
+
+export interface Looker {
+  /** Of the browser's cookie. */
+  readonly preview: string | undefined
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+/** An event that is published, or that this caller may look at all the same (rules/security 5.8). */
+export async function findShownEvent(
+  tx: Tx,
+  eventId: number,
+  { preview, now }: Looker,
+): Promise<StoredEvent | undefined> {
+  const event = await findAnyEvent(tx, eventId)
+  if (event === undefined || event.published) return event
+  const [id, secret] = preview?.split('.') ?? []
+  if (secret === undefined || Number(id) !== eventId) return undefined
+  return (await isPreviewOpen(tx, { eventId, hash: hashLinkSecret(secret), now })) ? event : undefined
+}

@@ -1,0 +1,142 @@
+// Next year's event is made from last year's with no old day in it, looked at, and shown to everybody.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ClubFile } from '../../../../src/server/assembly/clubFile.ts'
+import { runClubCommand } from '../../../../src/server/assembly/commands.ts'
+import { makeClubFile, runExport, runImport, setUpClubFiles } from '../../../support/clubs/clubFiles.ts'
+import { describeOnEachEngine } from '../../../support/database/database.ts'
+import { makeRows } from '../../../support/database/rows.ts'
+
+type Show = NonNullable<ClubFile['events']>[number]
+
+describeOnEachEngine("next year's event", (engine) => {
+  const { database, services, folder } = setUpClubFiles(engine)
+  const rows = makeRows(database)
+  let club: { id: number }
+  beforeEach(async () => {
+    club = (await runImport(services, folder.write(makeClubFile()))).tenant
+  })
+  afterEach(() => database.empty())
+
+  async function run(...args: string[]): Promise<{ code: number; text: string }> {
+    let text = ''
+    const code = await runClubCommand(services, args, (printed) => {
+      text += printed
+    })
+    return { code, text }
+  }
+  let exports = 0
+  const exportAll = () => runExport(services, 'marlow', join(folder.path, `out-${++exports}`, 'club.json'))
+  const readEvents = async (): Promise<Show[]> => JSON.parse(await exportAll()).events
+  const findId = async (ref: string) => String((await rows.getRow(club, 'event', { ref })).id)
+  const copy = async (...options: string[]) => run('event', await findId('show'), '--copy', ...options)
+
+  it('is shown before it is made, and nothing is stored', async () => {
+    const before = await exportAll()
+    const shown = await copy('--dry-run')
+    expect(shown.code).toBe(0)
+    expect(shown.text).toContain(
+      'Marlow Show, Jun 12, 2026 to Jun 13, 2026,\nas Marlow Show, Jun 11, 2027 to Jun 12, 2027 (ref show-2027-06-11, not published).',
+    )
+    expect(shown.text).toContain('Copied, all days and times 364 days later:')
+    expect(shown.text).toMatch(
+      /Prices, copied as they are:\n {2}Registration of a car: \$35\.00\n {2}Weekend: \$12\.00/,
+    )
+    expect(shown.text).toMatch(
+      /Never copied:\n {2}.*3 cars.*2 vendors.*2 taken spaces.*what was sold, links, ballots, votes/,
+    )
+    expect(shown.text).not.toContain('weekdays')
+    expect((await copy()).code).toBe(1)
+    expect(await exportAll()).toBe(before)
+  })
+
+  it('has everything of last year but its people, and no old day', async () => {
+    const [before] = await readEvents()
+    const made = await copy('--yes', '--name', 'Marlow Show XII', '--ref', 'xii')
+    expect(made).toMatchObject({ code: 0 })
+    expect(made.text).toMatch(/It is event \d+, and nobody sees it yet\./)
+    const [show, next] = await readEvents()
+    expect(show).toEqual(before)
+    expect(next).toMatchObject({
+      ...{
+        ref: 'xii',
+        name: 'Marlow Show XII',
+        published: false,
+        startDate: '2027-06-11',
+        endDate: '2027-06-12',
+      },
+      // the same times by the clock of the show
+      reg_startdate: '2026-12-31T06:00:00.000Z',
+      reg_enddate: '2027-06-12T23:00:00.000Z',
+      images: before?.images,
+      place: 'Fairground',
+      registrationOptions: before?.registrationOptions,
+    })
+    expect(next?.schedule?.map(({ date }) => date)).toEqual(['2027-06-11'])
+    expect(next?.classes?.map(({ number }) => number)).toEqual(before?.classes?.map(({ number }) => number))
+    const [map] = next?.maps ?? []
+    expect(map?.elements).toHaveLength(3)
+    expect(map?.backgroundImage).toBe(before?.maps?.[0]?.backgroundImage)
+    for (const list of ['entries', 'vendors', 'voters'] as const) expect(next?.[list]).toBeUndefined()
+    expect(map?.reservations).toBeUndefined()
+    const text = JSON.stringify({ ...next, description: '', agreement: '', viewerNotes: '' })
+    expect(text).not.toMatch(/2026-(?!12-31)/)
+    const placed = next?.places?.find(({ map: on }) => on !== undefined)
+    expect(next?.maps?.map(({ ref }) => ref)).toContain(placed?.map)
+    const refs = new Set(next?.maps?.map(({ ref }) => ref))
+    expect(before?.maps?.some(({ ref }) => refs.has(ref))).toBe(false)
+  })
+
+  it('stays when the file of last year is imported again and pruned, and is not made twice', async () => {
+    await copy('--yes')
+    const before = await exportAll()
+    const again = await copy('--yes')
+    expect(again.code).toBe(1)
+    expect(again.text).toMatch(/^There is an event with the ref show-2027-06-11 already: \d+, Marlow Show\./)
+    const pruned = await runImport(services, folder.write(makeClubFile()), { prune: true })
+    expect(pruned).toMatchObject({ changed: 0, removed: 0 })
+    expect(await exportAll()).toBe(before)
+    expect((await copy('--start', '2028-06-10', '--dry-run')).text).toContain(
+      'The weekdays are other ones.\n',
+    )
+  })
+
+  it('is published with what is missing said first, and members hear of it once', async () => {
+    await copy('--yes')
+    const id = await findId('show-2027-06-11')
+    expect((await run('schedule', id)).text).toContain('Gates open')
+    const asked = await run('event', id, '--publish')
+    expect(asked.code).toBe(1)
+    expect(asked.text).toMatch(/^Prices:\n/m)
+    expect(asked.text).toContain('2 members would hear of the new event within some minutes.\n')
+    expect(await rows.listRows(club, 'alert')).toEqual([])
+    await rows.changeRows(club, 'event', { ref: 'show-2027-06-11' }, { place: '', voting: 1 })
+    expect((await run('event', id, '--publish', '--dry-run')).text).toMatch(
+      /^Missing:\n {2}the place \(place\)\n {2}what who registers.*\n {2}ballots: 'voters EVENT --create N' makes them\n/,
+    )
+    expect((await run('event', id, '--publish', '--yes')).text).toContain('Marlow Show is published.\n')
+    expect(await rows.listRows(club, 'alert')).toMatchObject([{ topic: 'event' }])
+    expect((await run('event', id, '--publish', '--yes')).text).toContain('is published already')
+  })
+
+  it('is warned of where a file has days of last year, a closed sale, or another day for what is sold', async () => {
+    const file = makeClubFile()
+    const [show] = file.events ?? []
+    Object.assign(show ?? {}, { startDate: '2027-06-11', endDate: '2027-06-12' })
+    const path = folder.write(file, 'moved.json')
+    const { warnings } = await runImport(services, path, { isDry: true })
+    expect(warnings).toContain(
+      'events[0].schedule[0].date: 2026-06-12 is not near the event, which is from 2027-06-11 to 2027-06-12',
+    )
+    expect(warnings.at(-1)).toMatch(
+      /^events\[0\]\.startDate: the event is from 2027-06-11 to 2027-06-12 now, and keeps/,
+    )
+    Object.assign(show ?? {}, { reg_startdate: '2026-01-01T00:00:00Z', reg_enddate: '2026-02-01T00:00:00Z' })
+    expect((await run('validate', folder.write(file, 'moved.json'))).text).toContain(
+      'events[0].reg_enddate: The registration has ended on 2026-02-01, long before the event begins on 2027-06-11',
+    )
+    expect((await runImport(services, folder.write(makeClubFile()))).warnings).toEqual([])
+    expect(readFileSync(path, 'utf8')).toContain('2027')
+  })
+})
