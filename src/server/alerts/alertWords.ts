@@ -66,7 +66,7 @@ export function added({ path, words, ...others }: Added): ToldMembers {
     ...others,
     write({ topic, count, names }, { language, clubName }) {
       const [only = ''] = names
-      const shown = names.slice(0, namesPerAlert).map(toOneLine)
+      const shown = names.slice(0, namesPerAlert).map((name) => toOneLine(name))
       const rest = count - shown.length
       const listed = rest > 0 ? [...shown, listWords[language].more(rest)] : shown
       const { one, several } = words[language]

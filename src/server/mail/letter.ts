@@ -71,18 +71,26 @@ export function toVisibleLine(text: string): string {
     .trim()
 }
 
+/** What is longer is cut, and says so. An object, so that no list's `map` gives its places as lengths. */
+export interface Cut {
+  readonly most: number
+}
+
+const asName: Cut = { most: longestNameInMail }
+
 /** People type names. In a subject and in a sentence they must be one line of visible characters. */
-export function toOneLine(name: string): string {
-  const line = toVisibleLine(name)
-  return line.length > longestNameInMail ? `${line.slice(0, longestNameInMail - 1)}…` : line
+export function toOneLine(text: string, { most }: Cut = asName): string {
+  const line = toVisibleLine(text)
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line
 }
 
 /**
  * Whatever a stranger has typed (a name, a car, an answer), in a mail that may go to somebody else: nothing in it
- * becomes a link (rules/security 7.8). One line, cut after `longestNameInMail` letters.
+ * becomes a link (rules/security 7.8), which is why a point within a word gets a blank behind it. One line, and cut
+ * like a name unless the letter has more room. The blanks count: `{ most: 2 * longestQuestion }` cuts no question.
  */
-export function toTypedText(text: string): string {
-  return toOneLine(text.replace(/[:/\\@<>]+/g, ' ').replace(/\.(?=\S)/g, '. '))
+export function toTypedText(text: string, cut: Cut = asName): string {
+  return toOneLine(text.replace(/[:/\\@<>]+/g, ' ').replace(/\.(?=\S)/g, '. '), cut)
 }
 
 /** The mail as plain text, for programs and people that want it. */

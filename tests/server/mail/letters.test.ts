@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { letters, type MailMessage, writeLetter } from '../../../src/server/assembly/letters.ts'
-import { type Letter, toLetterText } from '../../../src/server/mail/letter.ts'
+import { type Letter, toLetterText, toOneLine, toTypedText } from '../../../src/server/mail/letter.ts'
 import { listMails } from '../../screens/mails.ts'
 import { makeLetterContext } from '../../support/clubs/letterContexts.ts'
 
@@ -120,6 +120,14 @@ describe('a letter', () => {
       }
     },
   )
+
+  it('has room for a longer text where it says so, and its blanks still take every address apart', () => {
+    const question = 'Who.helps? '.repeat(50).trim()
+    expect(toTypedText(question)).toBe(`${'Who. helps? '.repeat(50).slice(0, 99)}…`)
+    expect(toTypedText(question, { most: 2 * question.length })).toBe('Who. helps? '.repeat(50).trim())
+    expect(toOneLine(question, { most: 10 })).toBe('Who.helps…')
+    expect(toOneLine(question, { most: question.length })).toBe(question)
+  })
 
   it('of a kind that only another build knows is none', async () => {
     const message = { kind: 'of-a-newer-build' } as unknown as MailMessage

@@ -98,7 +98,9 @@ export const purchasesLetters = {
         ]
         return [words.car, parts.filter((part) => part !== '').join(' · ')] as const
       }),
-      ...(spaces.length === 0 ? [] : [[words.spaces, spaces.map(toOneLine).join(', ')] as const]),
+      ...(spaces.length === 0
+        ? []
+        : [[words.spaces, spaces.map((name) => toOneLine(name)).join(', ')] as const]),
       ...used.map(
         ({ description, answers }) =>
           [nameWithAnswers(description, answers), standingWords[language].used] as const,
