@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { actions, areas } from '../src/contract/index.ts'
+import { makeJoinedLetters } from './support/letters/joined.ts'
 import { proofTag } from './support/run/longTests.ts'
 import { proofs } from './support/run/proofs.ts'
 
@@ -399,6 +400,14 @@ describe('the structure of the code', () => {
       return changes.test(text) && !text.includes('withoutForce')
     })
     expect(blind).toEqual([])
+  })
+
+  it('joins every map of letters, and the examples of letters, in files that are up to date', () => {
+    for (const { path, text } of makeJoinedLetters()) {
+      expect(readFileSync(join(root, path), 'utf8'), `${path} is out of date: run \`npm run letters\``).toBe(
+        text,
+      )
+    }
   })
 
   it('names each action in a test that calls it', () => {

@@ -338,8 +338,9 @@ export function findWorldFolder(): Promise<string> {
     name: 'screens',
     sources: [
       '{src/server,src/domain,src/contract,demo,card-sandbox}/**/*.*',
-      'tests/screens/{world,quietClub,mails}.ts',
-      'tests/support/{clubs/{world,doorClubs},corpora/*}.ts',
+      'tests/screens/{world,quietClub,mails,mails.gen}.ts',
+      'tests/server/**/{cases,letterExamples}.ts',
+      'tests/support/{clubs/{world,doorClubs,sampleInputs},corpora/*,letters/letterExample}.ts',
     ],
     make: makeWorld,
   })

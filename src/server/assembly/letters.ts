@@ -1,33 +1,11 @@
-// All letters of the server, and how one is written. A new map is added here.
+// How a letter of the server is written. The maps of all letters are found: `npm run letters`.
 
-import { alertLetters } from '../alerts/letters.ts'
-import { closingLetters } from '../areas/closing/letters.ts'
-import { purchasesLetters } from '../areas/eventOrders/letters.ts'
-import { newsletterLetters } from '../areas/newsletter/letters.ts'
-import { profileLetters } from '../areas/profile/letters.ts'
-import { signinLetters } from '../areas/signin/letters.ts'
-import { shiftLetters } from '../event/letters/shiftLetters.ts'
 import { pick } from '../mail/language.ts'
 import type { Letter } from '../mail/letter.ts'
 import { type LetterContext, type Letters, type MessageOf, writeAutomatic } from '../mail/letterContext.ts'
-import { memberLetters } from '../member/letters.ts'
-import { cardLetters } from '../order/letters/cardLetters.ts'
-import { orderLetters } from '../order/letters/orderLetters.ts'
-import { renewalLetters } from '../order/letters/renewalLetters.ts'
+import { letters } from './letters.gen.ts'
 
-export const letters = {
-  ...closingLetters,
-  ...profileLetters,
-  ...signinLetters,
-  ...alertLetters,
-  ...cardLetters,
-  ...memberLetters,
-  ...newsletterLetters,
-  ...orderLetters,
-  ...purchasesLetters,
-  ...renewalLetters,
-  ...shiftLetters,
-}
+export { letters }
 
 /** A mail as it is queued. What is optional in a message is missing in mails that an earlier build has queued. */
 export type MailMessage = MessageOf<typeof letters>

@@ -1,11 +1,11 @@
 // Writes the database's tables as types for Kysely, from a freshly migrated database: `npm run schema`.
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { argv, execPath } from 'node:process'
+import { argv } from 'node:process'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../../src/server/db/open.ts'
+import { toFormatted } from './formatted.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
@@ -87,7 +87,7 @@ export async function makeSchemaTypes(database: Database): Promise<{ path: strin
   if (unknown.length > 0) throw new Error(`no such column: ${unknown.join(', ')}`)
   return files.map(({ path, name, isSandbox }) => {
     const columns = rows.filter(({ table }) => table.startsWith('sandbox_card') === isSandbox)
-    return { path: join(root, path), text: format(path, toSource(name, columns)) }
+    return { path: join(root, path), text: toFormatted(path, toSource(name, columns)) }
   })
 }
 
@@ -187,17 +187,6 @@ function readChoice(condition: string): string {
 
 function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
   return a < b ? -1 : 1
-}
-
-function format(path: string, source: string): string {
-  const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
-  const { status, stdout, stderr } = spawnSync(execPath, [biome, 'format', `--stdin-file-path=${path}`], {
-    cwd: root,
-    input: source,
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(stderr)
-  return stdout
 }
 
 if (argv[1] === import.meta.filename) {

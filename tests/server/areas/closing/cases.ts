@@ -1,6 +1,8 @@
 // What the tests of all actions need of these.
 import type { closing } from '../../../../src/contract/closing.ts'
+import type { closingLetters } from '../../../../src/server/areas/closing/letters.ts'
 import type { CasesOf } from '../../../support/clubs/actionCase.ts'
+import type { ExamplesOf } from '../../../support/letters/letterExample.ts'
 
 export const cases: CasesOf<typeof closing> = {
   get_own_data_link: {
@@ -23,3 +25,8 @@ export const cases: CasesOf<typeof closing> = {
     whenExpired: 'taking what is theirs, and leaving, after their additional logins',
   },
 }
+
+/** Of the mails that the area sends. */
+export const letterExamples: ExamplesOf<typeof closingLetters> = () => ({
+  'account-closed': [{ kind: 'account-closed', fname: 'Pia' }],
+})

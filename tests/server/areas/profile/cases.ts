@@ -1,6 +1,8 @@
 // What the tests of all actions need of these.
 import type { profile } from '../../../../src/contract/profile.ts'
+import type { profileLetters } from '../../../../src/server/areas/profile/letters.ts'
 import type { CasesOf } from '../../../support/clubs/actionCase.ts'
+import { type ExamplesOf, longEmail } from '../../../support/letters/letterExample.ts'
 
 export const cases: CasesOf<typeof profile> = {
   get_member: {
@@ -37,3 +39,11 @@ export const cases: CasesOf<typeof profile> = {
     refused: 'bad-mail-code',
   },
 }
+
+/** Of the mails that the area sends. */
+export const letterExamples: ExamplesOf<typeof profileLetters> = () => ({
+  'email-proof': [{ kind: 'email-proof', codeId: '1' }],
+  'email-confirm': [{ kind: 'email-confirm', fname: 'Pia', codeId: '1' }],
+  'email-undo': [{ kind: 'email-undo', fname: 'Pia', newEmail: longEmail, codeId: '1' }],
+  'email-in-use': [{ kind: 'email-in-use' }],
+})

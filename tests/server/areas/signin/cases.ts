@@ -1,6 +1,8 @@
 // What the tests of all actions need of these.
 import type { signin } from '../../../../src/contract/signin.ts'
+import type { signinLetters } from '../../../../src/server/areas/signin/letters.ts'
 import type { CasesOf } from '../../../support/clubs/actionCase.ts'
+import type { ExamplesOf } from '../../../support/letters/letterExample.ts'
 
 export const cases: CasesOf<typeof signin> = {
   member_login: {
@@ -34,3 +36,12 @@ export const cases: CasesOf<typeof signin> = {
     whenExpired: 'the sign-in itself, also on a phone',
   },
 }
+
+/** Of the mails that the area sends. */
+export const letterExamples: ExamplesOf<typeof signinLetters> = () => ({
+  'temporary-password': [{ kind: 'temporary-password', codeId: '1' }],
+  'password-set': [
+    { kind: 'password-set', isFirst: true, undoId: null },
+    { kind: 'password-set', isFirst: false, undoId: '1' },
+  ],
+})
