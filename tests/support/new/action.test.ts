@@ -47,13 +47,14 @@ describe('a new action', () => {
       folder,
       'files',
       'do_something_new',
-      toKind('public', 'write'),
+      toKind('public', 'write', 'a mail to the club; 10 an hour'),
     )
     const read = (path = '') => readFileSync(join(folder, path), 'utf8')
     expect(read(contract)).toContain("access: 'public',\n    effect: 'write',")
-    expect(read(rules)).toContain('`do_something_new` | P |')
+    expect(read(rules)).toContain('`do_something_new` | P | a mail to the club; 10 an hour |')
     expect(read(test)).not.toContain('needs-signin')
     expect(() => toKind('judge', 'read')).toThrow('--access is member, public, either')
+    expect(() => toKind('public', 'read', 'one | two')).toThrow('without bars')
     expect(() => toKind('member', 'delete')).toThrow('--effect is read, write, external')
   })
 })

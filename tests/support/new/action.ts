@@ -9,24 +9,28 @@ export class NewFault extends Error {}
 export interface Kind {
   readonly access: keyof typeof doors
   readonly effect: (typeof effects)[number]
+  /** What its row in the rules says that it may, where the usual words are not it. */
+  readonly rule?: string
 }
 
-/** How the table of actions says who may call. */
+/** How the table of actions says who may call, and what a read shows them. */
 const doors = {
-  member: "T | the member's own",
-  public: 'P | what everybody may see',
-  either: 'P, T | what everybody may see, and of a member their own',
+  member: ['T', "the member's own"],
+  public: ['P', 'what everybody may see'],
+  either: ['P, T', 'what everybody may see, and of a member their own'],
 } as const
 const effects = ['read', 'write', 'external'] as const
 
 /** From what somebody has typed. */
-export function toKind(access: string, effect: string): Kind {
+export function toKind(access: string, effect: string, rule?: string): Kind {
   const known = Object.keys(doors) as Kind['access'][]
   const kind = { access: known.find((one) => one === access), effect: effects.find((one) => one === effect) }
   if (kind.access === undefined)
     throw new NewFault(`--access is ${known.join(', ')}: others are written by hand.`)
   if (kind.effect === undefined) throw new NewFault(`--effect is ${effects.join(', ')}.`)
-  return { access: kind.access, effect: kind.effect }
+  if (rule !== undefined && /[|\n]/.test(rule))
+    throw new NewFault('--rule is one line of a table, without bars.')
+  return { access: kind.access, effect: kind.effect, ...(rule === undefined ? {} : { rule }) }
 }
 
 /** Answers the files that were written, by their paths in the repository. Nothing is written when one has no place. */
@@ -102,13 +106,15 @@ function toHandler(name: string): string {
 }
 
 /** A row below the last one of the table of actions. */
-function addRule(text: string, name: string, test: string, { access }: Kind): string {
+function addRule(text: string, name: string, test: string, { access, rule }: Kind): string {
   const rows = [...text.matchAll(/^\| (\d+)[a-z]? \| `.*\|$/gm)]
   const last = rows.at(-1)
   if (last === undefined) throw new NewFault('docs/rules/security.md has no table of actions any more.')
   const number = Math.max(...rows.map(([, at]) => Number(at))) + 1
   const end = last.index + last[0].length
-  return `${text.slice(0, end)}\n| ${number} | \`${name}\` | ${doors[access]} | \`${test}\` |${text.slice(end)}`
+  const [who, usual] = doors[access]
+  const row = `| ${number} | \`${name}\` | ${who} | ${rule ?? usual} | \`${test}\` |`
+  return `${text.slice(0, end)}\n${row}${text.slice(end)}`
 }
 
 function toTest(name: string, { access }: Kind): string {

@@ -8,17 +8,19 @@ const { positionals, values } = parseArgs({
   options: {
     access: { type: 'string', default: 'member' },
     effect: { type: 'string', default: 'read' },
+    /** What the row of the rules says that it may: section 5 of docs/rules/security.md has examples. */
+    rule: { type: 'string' },
   },
 })
 const [what, area, name, ...more] = positionals
 if (what !== 'action' || area === undefined || name === undefined || more.length > 0) {
   console.error(
-    'npm run new -- action AREA NAME, like: npm run new -- action files rename_file --access member --effect write',
+    'npm run new -- action AREA NAME, like: npm run new -- action files rename_file --access member --effect write --rule "own files"',
   )
   process.exit(2)
 }
 try {
-  const kind = toKind(values.access, values.effect)
+  const kind = toKind(values.access, values.effect, values.rule)
   const written = addAction(join(import.meta.dirname, '..', '..', '..'), area, name, kind)
   console.log(
     `${written.map((path) => `  ${path}`).join('\n')}\nnpm run wire writes its page. Then: npm run check`,
