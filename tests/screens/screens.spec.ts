@@ -133,6 +133,37 @@ test('a screen reader that waits at a heading is led to the one that takes its p
   await untilStill()
 })
 
+const ofDetails = [
+  { list: 'store', action: 'get_store', back: 'Back to the store', gone: 'The store does not have this' },
+  {
+    list: 'classifieds',
+    action: 'get_classified',
+    back: 'Back to classifieds',
+    gone: 'This listing is not there',
+  },
+  { list: 'social', action: 'get_post', back: 'Back to the posts', gone: 'This post is not there' },
+] as const
+
+for (const { list, action, back, gone } of ofDetails) {
+  test(`"${back}" leads there, though it is said in the middle of the press that nothing is here`, async ({
+    pages,
+  }) => {
+    const { page, show, untilStill } = pages.en
+    const path = `/portal/member/${list}`
+    await show(path, { club: 'demo', who: 'member', state: 'answered', hasLargeLetters: false })
+    const answerNow = await holdCalls(page, action)
+    await page.evaluate((to) => history.pushState({}, '', to + location.search), `${path}/999999`)
+    await page.getByRole('link', { name: back, exact: true }).hover()
+    await page.mouse.down()
+    answerNow()
+    await expect(page.getByRole('heading', { level: 1, name: gone })).toBeVisible()
+    await page.mouse.up()
+    await expect(page).toHaveURL(new RegExp(`${path}\\?`))
+    await page.unrouteAll()
+    await untilStill()
+  })
+}
+
 /** What mail programs lay around a mail. */
 const ofFrame = ['landmark-one-main', 'region']
 

@@ -33,7 +33,7 @@ export function ListingScreen({ listingId }: { listingId: string }) {
   if (listing !== undefined && mayChange && edit === 'listing') {
     return <ListingEditor key={listing.id} listing={listing} />
   }
-  if (isGone) return <ListingGone />
+  // the way back is one link in all states: a press on it may last while the answer comes
   return (
     <div className={styles.page}>
       <div className={styles.back}>
@@ -47,7 +47,11 @@ export function ListingScreen({ listingId }: { listingId: string }) {
           <Trans>Back to classifieds</Trans>
         </Link>
       </div>
-      {listing === undefined ? (
+      {isGone ? (
+        <EmptyState level={1} title={<Trans>This listing is not there any more.</Trans>}>
+          <Trans>It may be sold, or whoever listed it has removed it.</Trans>
+        </EmptyState>
+      ) : listing === undefined ? (
         <UnreadScreen reading={reading} title={t`Classifieds`} label={t`Loading the listing…`}>
           <SkeletonShape shape="picture" />
           <SkeletonShape shape="line" count={3} />
@@ -96,20 +100,4 @@ function ListingAge({ created }: { created: string }) {
   const days = countDays(created, now)
   // kept-wording
   return days < 1 ? <Trans>Listed within the last 24 hours</Trans> : <Trans>Listed {days} day(s) ago</Trans>
-}
-
-function ListingGone() {
-  return (
-    <EmptyState
-      level={1}
-      title={<Trans>This listing is not there any more.</Trans>}
-      action={
-        <Link to="/portal/member/classifieds" search={getLastList()} className={buttonClass()}>
-          <Trans>Back to classifieds</Trans>
-        </Link>
-      }
-    >
-      <Trans>It may be sold, or whoever listed it has removed it.</Trans>
-    </EmptyState>
-  )
 }

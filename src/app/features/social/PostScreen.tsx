@@ -30,12 +30,12 @@ export function PostScreen({ postId, isWriting }: { postId: string; isWriting: b
   useFocusAfterEditor(page, item !== undefined)
   const isGone =
     id === 0 || isDeleted || (reading.error instanceof Failure && reading.error.code === 'post-not-found')
-  if (isGone) return <PostGone />
-  if (item !== undefined && item.post.parentId > 0) {
+  if (!isGone && item !== undefined && item.post.parentId > 0) {
     return (
       <Navigate to="/portal/member/social/$postId" params={{ postId: String(item.post.parentId) }} replace />
     )
   }
+  // the way back is one link in all states: a press on it may last while the answer comes
   return (
     <div ref={page} className={styles.page} tabIndex={-1}>
       <div>
@@ -44,7 +44,11 @@ export function PostScreen({ postId, isWriting }: { postId: string; isWriting: b
           <Trans>Back to the posts</Trans>
         </Link>
       </div>
-      {item === undefined ? (
+      {isGone ? (
+        <EmptyState level={1} title={<Trans>This post is not there any more.</Trans>}>
+          <Trans>Whoever wrote it, or a moderator, has removed it.</Trans>
+        </EmptyState>
+      ) : item === undefined ? (
         <UnreadScreen reading={reading} title={t`Post`} label={t`Loading the post…`}>
           <SkeletonShape shape="row" />
           <SkeletonShape shape="picture" />
@@ -65,21 +69,5 @@ export function PostScreen({ postId, isWriting }: { postId: string; isWriting: b
         </>
       )}
     </div>
-  )
-}
-
-function PostGone() {
-  return (
-    <EmptyState
-      level={1}
-      title={<Trans>This post is not there any more.</Trans>}
-      action={
-        <Link to="/portal/member/social" className={buttonClass()}>
-          <Trans>Back to the posts</Trans>
-        </Link>
-      }
-    >
-      <Trans>Whoever wrote it, or a moderator, has removed it.</Trans>
-    </EmptyState>
   )
 }

@@ -27,7 +27,7 @@ export function ProductScreen({ productId }: { productId: string }) {
   useScreenTitle(product?.name ?? t`Club store`)
   // an older answer may lack what is new
   const isKnown = reading.data !== undefined && !reading.isFetching && reading.error === undefined
-  if (isKnown && product === undefined) return <ProductGone />
+  // the way back is one link in all states: a press on it may last while the answer comes
   return (
     <div className="stack">
       <div className={styles.head}>
@@ -37,7 +37,9 @@ export function ProductScreen({ productId }: { productId: string }) {
         </Link>
         <CartLink />
       </div>
-      {product === undefined ? (
+      {isKnown && product === undefined ? (
+        <EmptyState level={1} title={<Trans>The store does not have this any more.</Trans>} />
+      ) : product === undefined ? (
         <UnreadScreen reading={reading} title={t`Club store`} label={t`Loading the product…`}>
           <SkeletonShape shape="picture" />
           <SkeletonShape shape="line" count={3} />
@@ -115,19 +117,5 @@ function MoreCosts({ discount, shipping }: { discount: number; shipping: number 
         {shipping > 0 ? <Trans>Shipping: {postage}</Trans> : <Trans>Free shipping</Trans>}
       </p>
     </>
-  )
-}
-
-function ProductGone() {
-  return (
-    <EmptyState
-      level={1}
-      title={<Trans>The store does not have this any more.</Trans>}
-      action={
-        <Link to="/portal/member/store" className={buttonClass()}>
-          <Trans>Back to the store</Trans>
-        </Link>
-      }
-    />
   )
 }
