@@ -3,13 +3,8 @@ import type { Tx } from '../db/open.ts'
 import { hashLinkSecret } from '../sealed/linkSecret.ts'
 import { findAnyEvent, isPreviewOpen, type StoredEvent } from './db/event.ts'
 
-/** What the cookie holds. */
-export function toPreview(eventId: number, secret: string): string {
-  return `${eventId}.${secret}`
-}
-
 export interface Looker {
-  /** Of the browser's cookie. */
+  /** The secret of the link, from the browser's cookie. */
   readonly preview: string | undefined
   /** Epoch milliseconds. */
   readonly now: number
@@ -23,7 +18,6 @@ export async function findShownEvent(
 ): Promise<StoredEvent | undefined> {
   const event = await findAnyEvent(tx, eventId)
   if (event === undefined || event.published) return event
-  const [id, secret] = preview?.split('.') ?? []
-  if (secret === undefined || Number(id) !== eventId) return undefined
-  return (await isPreviewOpen(tx, { eventId, hash: hashLinkSecret(secret), now })) ? event : undefined
+  if (preview === undefined) return undefined
+  return (await isPreviewOpen(tx, { eventId, hash: hashLinkSecret(preview), now })) ? event : undefined
 }

@@ -30,8 +30,8 @@ export function readPreview(cookies: string | undefined): string | undefined {
   return readCookie(cookies, preview)
 }
 
-export function writePreview(given: string): string {
-  return writeCookie(preview, given, eventPreviewLifeMs)
+export function writePreview(secret: string): string {
+  return writeCookie(preview, secret, eventPreviewLifeMs)
 }
 
 function writeCookie(name: string, value: string, lifeMs: number): string {

@@ -1,6 +1,6 @@
 // `GET /dart/preview/{event}/{secret}`: the link to look at an event before it is published.
 import type { FastifyInstance } from 'fastify'
-import { toPreview } from '../../event/preview.ts'
+import { Failure } from '../../../contract/failures.ts'
 import { writePreview } from '../../http/cookies.ts'
 import { type EdgeParts, readClubSlug } from '../../http/edgeContext.ts'
 
@@ -14,12 +14,15 @@ interface PreviewRequest {
  */
 export function addEventPreview(app: FastifyInstance, { config }: EdgeParts): void {
   app.get<PreviewRequest>('/dart/preview/:eventId/:secret', (request, reply) => {
-    const eventId = Number(request.params.eventId)
+    const { eventId, secret } = request.params
+    if (!/^[1-9]\d{0,9}$/.test(eventId) || !/^[\w-]{1,100}$/.test(secret)) {
+      throw new Failure('not-found', 'This link is not right. Please copy the whole of it.')
+    }
     const slug = readClubSlug(request, config)
     const query = config.hostDomain !== null || slug === null ? '' : `?subdomain=${slug}`
     return reply
-      .header('set-cookie', writePreview(toPreview(eventId, request.params.secret)))
+      .header('set-cookie', writePreview(secret))
       .header('cache-control', 'no-store')
-      .redirect(`/portal/viewer/${Number.isSafeInteger(eventId) ? eventId : 0}${query}`, 303)
+      .redirect(`/portal/viewer/${eventId}${query}`, 303)
   })
 }

@@ -72,6 +72,13 @@ describeOnEachEngine('the preview of an event', (engine) => {
     expect(list.text).not.toContain('Next Year')
   })
 
+  it('takes no link that is not one of ours', async () => {
+    for (const path of ['x/abc', '0/abc', '4/a%3Bb', '4/a%0Ab', `4/${'a'.repeat(101)}`]) {
+      const answer = await world.send(`/dart/preview/${path}?subdomain=harbor`)
+      expect([path, answer.status, answer.headers['set-cookie']]).toEqual([path, 404, undefined])
+    }
+  })
+
   it('opens no other event, and no event of another club', async () => {
     const { cookie } = await open(await run('--preview'))
     const other = await addEvent(world, world.clubs.a, { name: 'Other' })
@@ -82,15 +89,8 @@ describeOnEachEngine('the preview of an event', (engine) => {
     ] as const) {
       await world.changeRows(club, 'event', { id }, { published: false })
       expect(await look(cookie, id, club.slug)).toMatchObject(closed)
-      const forged = cookie.replace(/=\d+\./, `=${id}.`)
-      expect(await look(forged, id, club.slug)).toMatchObject(closed)
     }
-    for (const bad of [
-      '__Host-preview=',
-      `__Host-preview=${draft.id}`,
-      `__Host-preview=${draft.id}.`,
-      'x=y',
-    ]) {
+    for (const bad of ['__Host-preview=', '__Host-preview=x', `${cookie}x`, 'x=y']) {
       expect(await look(bad)).toMatchObject(closed)
     }
   })
