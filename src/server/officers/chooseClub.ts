@@ -62,6 +62,10 @@ export async function chooseEvent(services: Services, tenant: TenantRow, word: s
   const events = await listEventsOf(services, tenant)
   const chosen = events.find(({ id }) => String(id) === word)
   if (chosen !== undefined) return chosen
-  const names = events.map(({ id, name }) => `\n  ${id}  ${toVisibleLine(name)}`).join('')
+  const names = events
+    .map(
+      ({ id, name, published }) => `\n  ${id}  ${toVisibleLine(name)}${published ? '' : ' (not published)'}`,
+    )
+    .join('')
   throw new UsageFault(`The club ${tenant.slug} has no event ${word}. Its events are:${names || ' none'}`)
 }

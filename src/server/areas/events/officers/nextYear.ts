@@ -111,8 +111,11 @@ function printCopy(copied: EventCopied, event: EventCall['event'], print: (text:
   const year = event.start_on.slice(0, 4)
   printPart(print, `Texts that name ${year}, copied as they are`, textsOfYear)
   printWarnings(print, warnings)
-  const never = [...toCounts(leftOut), 'what was sold, links, ballots, votes and score sheets']
-  printPart(print, 'Never copied', [toList(never)])
+  const people = toCounts(leftOut)
+  printPart(print, 'Never copied', [
+    ...(people.length === 0 ? [] : [toList(people)]),
+    'what was sold, links, votes and score sheets',
+  ])
 }
 
 /** Kinds of the club file below an event. */
