@@ -57,7 +57,8 @@ export const cards = {
   }),
   /**
    * Each entry is a JSON string `{ id, created, amount, description, status, refunded, money }`, newest first: seconds
-   * and cents, a status of `paymentStatuses`, and `card`, `cash`, or `sandbox`, which is no money.
+   * and cents, a status of `paymentStatuses`, and `card`, `cash`, `cheque`, or
+   * `sandbox`, which is no money.
    */
   stripe_get_payment_history: define({
     access: 'member',

@@ -118,11 +118,20 @@ export type NeedsYes =
       readonly isOver: boolean
     })
   | (OfOrder & { readonly why: 'disputed' })
+  /** The same was sold to the same buyer just now, or the member's dues were paid lately. */
+  | (OfOrder & {
+      readonly why: 'dues-paid' | 'sold-just-now'
+      readonly name: string
+      /** How it was paid, an ISO instant, and the club's zone. */
+      readonly mode: string
+      readonly at: string
+      readonly timeZone: string
+    })
   | (OfPaper & { readonly why: 'unknown-cars'; readonly cars: readonly string[] })
 
 export type NotPossible =
   | (OfMember & { readonly why: 'additional-login'; readonly parent: string; readonly isExtended: boolean })
-  | (OfMember & { readonly why: 'life-member' })
+  | (OfMember & { readonly why: 'is-suspended' | 'life-member' | 'no-type' })
   | { readonly why: 'too-many-tags'; readonly most: number; readonly longest: number }
   | (OfOrder & { readonly why: 'nothing-delivered'; readonly state: string })
   | (OfOrder & { readonly why: 'no-email' | 'not-disputed' | 'not-of-store' })

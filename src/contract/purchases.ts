@@ -265,8 +265,10 @@ export const purchases = {
         uncharged: z.boolean(),
         /** It had the last of something without paying, and somebody else wanted it. */
         gaveWay: z.literal(true).optional(),
-        /** At the gate, in cash; no card is concerned. */
+        /** To an officer, in cash; no card is concerned. */
         inCash: z.literal(true).optional(),
+        /** To an officer, by cheque. */
+        byCheque: z.literal(true).optional(),
         /** The card provider was a sandbox, or its keys were for tests: no money was moved. */
         sandbox: z.literal(true).optional(),
         email: z.string(),

@@ -1,6 +1,6 @@
 // Compares money and goods: each order in itself, and the club's books with the card provider's.
 
-import type { LineState } from './order.ts'
+import type { HandMode, LineState } from './order.ts'
 import { hourMs } from './time.ts'
 
 export interface BookedLine {
@@ -87,8 +87,8 @@ export interface BookedOrder {
   readonly state: string
   readonly totalCents: number
   readonly intentId: string | null
-  /** Paid in cash: the provider has nothing to say about it. */
-  readonly isCash: boolean
+  /** How an officer took the money; null when it was paid online. The provider has nothing to say about it. */
+  readonly hand: HandMode | null
   readonly isPaid: boolean
   readonly receivedCents: number
   /** Epoch milliseconds of the last change of any kind. */
@@ -320,23 +320,26 @@ function findUnbooked(order: BookedOrder, payment: ProvidersPayment | undefined)
 
 function findUnreceived(order: BookedOrder, payment: ProvidersPayment | undefined): Finding[] {
   const { id: orderId, intentId, totalCents, isPaid, refunds } = order
-  if (!isPaid || totalCents === 0 || order.isCash) return []
+  if (!isPaid || totalCents === 0 || order.hand !== null) return []
   if (payment?.isPaid !== true) return [{ orderId, intentId, kind: 'not-paid-there', cents: totalCents }]
   const lacking = sumRefunds(refunds, ['succeeded']) - payment.refundedCents
   return lacking > 0 ? [{ orderId, intentId, kind: 'returned-less', cents: lacking }] : []
 }
 
-/** What should be in the cash box: how many orders, what they brought, and what was given back. */
-export function sumCash(orders: readonly BookedOrder[]): {
+/** What should be in the cash box, or there as cheques: how many orders, what they brought, and what was given back. */
+export function sumByHand(
+  orders: readonly BookedOrder[],
+  mode: HandMode,
+): {
   orders: number
   takenCents: number
   returnedCents: number
 } {
-  const cash = orders.filter(({ isCash, isPaid }) => isCash && isPaid)
+  const taken = orders.filter(({ hand, isPaid }) => hand === mode && isPaid)
   return {
-    orders: cash.length,
-    takenCents: cash.reduce((sum, { receivedCents }) => sum + receivedCents, 0),
-    returnedCents: cash.reduce((sum, { refunds }) => sum + sumRefunds(refunds, ['succeeded']), 0),
+    orders: taken.length,
+    takenCents: taken.reduce((sum, { receivedCents }) => sum + receivedCents, 0),
+    returnedCents: taken.reduce((sum, { refunds }) => sum + sumRefunds(refunds, ['succeeded']), 0),
   }
 }
 

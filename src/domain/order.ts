@@ -173,17 +173,18 @@ export const holdMs = 15 * minuteMs
 export const categories = { donation: 0, products: 0, membership: 1, event: 4, tickets: 5 } as const
 export type Category = 0 | 1 | 4 | 5
 
-/** The mode of an order that was paid in cash: no card provider knows it. Other modes name its keys. */
-export const cashMode = 'cash'
+/** The modes of orders whose money an officer took: no card provider knows them. Other modes name its keys. */
+export const handModes = ['cash', 'cheque'] as const
+export type HandMode = (typeof handModes)[number]
 
-export function isCash({ mode }: { readonly mode: string }): boolean {
-  return mode === cashMode
+/** How an officer took the money; undefined of what was paid online. */
+export function findHandMode({ mode }: { readonly mode: string }): HandMode | undefined {
+  return handModes.find((one) => one === mode)
 }
 
 /** `sandbox` is no money: the card provider was a sandbox, or its keys were for tests. It stays that for ever. */
-export type Money = 'card' | 'cash' | 'sandbox'
+export type Money = 'card' | HandMode | 'sandbox'
 
 export function findMoney({ mode }: { readonly mode: string }): Money {
-  if (mode === cashMode) return 'cash'
-  return mode === 'live' ? 'card' : 'sandbox'
+  return findHandMode({ mode }) ?? (mode === 'live' ? 'card' : 'sandbox')
 }

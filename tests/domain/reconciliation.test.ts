@@ -9,7 +9,7 @@ import {
   type Reconciliation,
   reconcile,
   settlingMs,
-  sumCash,
+  sumByHand,
 } from '../../src/domain/moneyReconciliation.ts'
 
 const now = Date.parse('2026-06-12T16:00:00Z')
@@ -21,7 +21,7 @@ const right: BookedOrder = {
   state: 'fulfilled',
   totalCents: 4650,
   intentId: 'pi_17',
-  isCash: false,
+  hand: null,
   isPaid: true,
   receivedCents: 4650,
   changedAt: longAgo,
@@ -339,7 +339,7 @@ describe('what has just begun', () => {
 })
 
 it('an order that was paid in cash is compared in itself, and not with the provider', () => {
-  const cash = { intentId: null, isCash: true }
+  const cash = { intentId: null, hand: 'cash' as const }
   expect(list(work(cash, null))).toEqual([])
   expect(list(work({ ...cash, lines: [line('failed')] }, null))).toEqual([
     ['moneyWithoutGoods', 'nothing-delivered', 4650],
@@ -352,8 +352,12 @@ it('an order that was paid in cash is compared in itself, and not with the provi
 })
 
 it('the cash is what was taken less what was given back, and no card money', () => {
-  const cash = { ...right, isCash: true, refunds: [refund(1000, 'succeeded'), refund(500, 'failed')] }
-  expect(sumCash([right, cash, { ...cash, isPaid: false }])).toEqual({
+  const cash = {
+    ...right,
+    hand: 'cash' as const,
+    refunds: [refund(1000, 'succeeded'), refund(500, 'failed')],
+  }
+  expect(sumByHand([right, cash, { ...cash, isPaid: false }, { ...cash, hand: 'cheque' }], 'cash')).toEqual({
     orders: 1,
     takenCents: 4650,
     returnedCents: 1000,

@@ -11,12 +11,13 @@ import type {
   SeveralFit,
   Taken,
 } from '../../contract/officerFailures.ts'
+import { findHandMode } from '../../domain/order.ts'
 import { toVotesText } from '../areas/ballot/officers/paperInput.ts'
 import { toEnd, toEndText, toValidText } from '../areas/members/officers/endText.ts'
 import { toMemberText, toTypesText } from '../member/officers/memberChoice.ts'
 import { createTimeFormat, toDayText } from '../officers/timeFormat.ts'
 import { toList, toVisibleLine } from '../officers/words.ts'
-import { disputeText } from '../order/officers/orderWords.ts'
+import { disputeText, handWords } from '../order/officers/orderWords.ts'
 
 type OfKind<Details, By extends PropertyKey, Kind> = Details extends { readonly [K in By]: infer Kinds }
   ? Kind extends Kinds
@@ -145,13 +146,34 @@ const taken: Sentences<Taken, 'what'> = {
 
 const withYes = 'The same command with --yes does it.'
 
+/** "order 17, in cash, Jun 5, 2026, 10:03". */
+function toSaleText({
+  order,
+  mode,
+  at,
+  timeZone,
+}: {
+  order: number
+  mode: string
+  at: string
+  timeZone: string
+}) {
+  const hand = findHandMode({ mode })
+  const how = hand === undefined ? 'online' : handWords[hand]
+  return `order ${order}, ${how}, ${createTimeFormat(timeZone)(new Date(at))}`
+}
+
 const needsYes: Sentences<NeedsYes, 'why'> = {
   disputed: () =>
     `${disputeText}${unchanged} The same command with --disputed --yes refunds it all the same.`,
+  'dues-paid': (of) =>
+    `${toVisibleLine(of.name)} has paid for their membership already: ${toSaleText(of)}. Nothing was sold. ${withYes}`,
   'over-at-once': (of) =>
     `This ends the membership of ${who(of)} at once: it would be ${toValidText(toEnd(of.to))}. ${unchanged} ${withYes}`,
   shorter: (of) =>
     `This makes the membership of ${who(of)} shorter: it is ${toValidText(toEnd(of.from))}, and would be ${toValidText(toEnd(of.to))}.${of.isOver ? ' It is over then.' : ''} ${unchanged} ${withYes}`,
+  'sold-just-now': (of) =>
+    `The same was sold to ${toVisibleLine(of.name)} just now: ${toSaleText(of)}. Nothing was sold. The same command with --yes sells it once more.`,
   'unknown-cars': ({ paper, cars }) =>
     cars.length === 1
       ? `Paper ${paper}: no car has the number ${cars[0]}. With --yes the vote is counted all the same.`
@@ -178,6 +200,8 @@ const notPossible: Sentences<NotPossible, 'why'> = {
     `The content of ${toVisibleLine(name)} is not on this server. Nothing was sent.`,
   'file-too-large': ({ name, bytes, most }) =>
     `${toVisibleLine(name)} has ${(bytes / 1_000_000).toFixed(1)} MB. A newsletter is attached to the mails and has at most ${most} MB. Nothing was sent.`,
+  'is-suspended': (of) =>
+    `${who(of)} is suspended and would have nothing of it. 'members restore MEMBER' ends that. ${unchanged}`,
   'life-member': (of) =>
     `${who(of)} is a life member. 'members life MEMBER off --until DAY' ends that. ${unchanged}`,
   'newsletter-off': ({ setting }) =>
@@ -191,6 +215,8 @@ const notPossible: Sentences<NotPossible, 'why'> = {
   'no-space': ({ vendor }) => `${toVisibleLine(vendor)} has no space. ${unchanged}`,
   'no-ticket-code': ({ typed }) =>
     `'${show(typed)}' is no ticket's code: a code has 16 letters and digits, like 7G2K-M4QX-1B9T-ZC3W. Nobody was admitted.`,
+  'no-type': (of) =>
+    `${who(of)} has no membership type, so there is no price. 'members type MEMBER TYPE' gives one. ${unchanged}`,
   'not-disputed': ({ order }) => `Order ${order} is not disputed. ${unchanged}`,
   'not-of-store': ({ order }) =>
     `Order ${order} is not of the store. 'orders ${order} --refund' gives it back. ${unchanged}`,

@@ -15,6 +15,7 @@ import { membersCommand } from '../areas/members/officers/members.ts'
 import { newsletterCommand } from '../areas/newsletter/officers/index.ts'
 import { createFileCommands } from '../areas/operating/officers/fileCommands.ts'
 import { jobsCommand } from '../areas/operating/officers/jobs.ts'
+import { donationsCommand } from '../areas/purchases/officers/donations.ts'
 import { ordersCommand } from '../areas/purchases/officers/orders.ts'
 import { reconcileCommand } from '../areas/purchases/officers/reconcile.ts'
 import { alertsCommand } from '../areas/push/officers/alerts.ts'
@@ -60,6 +61,7 @@ export const sections: readonly { readonly about: string; readonly commands: Com
       alerts: alertsCommand,
       newsletter: newsletterCommand,
       dues: duesCommand,
+      donations: donationsCommand,
       colours: coloursCommand,
       jobs: jobsCommand,
     },

@@ -88,6 +88,13 @@ export const webhookToleranceSeconds = 300 // rules/payments 3.7
 /** A setup whose outcome arrives later than this takes no other card's place as the default. */
 export const freshCardSetupMs = hourMs
 
+// What officers sell for cash or a cheque
+
+/** The same things for the same buyer within this time are a repetition, until the officer says that they are not. */
+export const sameHandSaleMs = 10 * minuteMs
+/** The same for what a member pays for their membership. */
+export const sameDuesMs = 30 * dayMs
+
 // Renewals
 
 /** After so many days from the first try a declined renewal is tried again. */

@@ -19,8 +19,8 @@ export interface QuoteContext {
   readonly now: number
   /** Nobody may be told whether an address is a member's. What cannot be delivered is refunded later. */
   readonly isDiscreet?: boolean
-  /** An officer sells it for cash: a name is enough, and what counts for online buyers alone does not. */
-  readonly isAtGate?: boolean
+  /** An officer sells it for cash or a cheque: a name is enough, and what counts for online buyers alone does not. */
+  readonly isByOfficer?: boolean
   /** The same browser's order holds all of it already, so that the end of the sale does not count. */
   readonly isHeld?: boolean
 }

@@ -1,7 +1,7 @@
 // The mails about an order. Each is queued in the transaction that it reports.
 import { findDay } from '../../domain/day.ts'
 import { atProvider } from '../../domain/moneyReconciliation.ts'
-import { findMoney, isCash } from '../../domain/order.ts'
+import { findHandMode, findMoney } from '../../domain/order.ts'
 import { getTimeZone } from '../club/db/club.ts'
 import type { Tx } from '../db/open.ts'
 import type { MessageOf } from '../mail/letterContext.ts'
@@ -123,7 +123,7 @@ async function send(
   uniqueKey: string,
   message: OrderMessage,
 ): Promise<void> {
-  // who pays cash at the gate need not give an address
+  // who pays an officer need not give an address
   if (email === '') return
   await addMail(tx, orderLetters, { to: email, language, message, uniqueKey })
 }
@@ -134,7 +134,8 @@ function toMailed(order: StoredOrder): MailedOrder {
     key: order.key,
     at: (order.paidAt ?? order.createdAt).toISOString(),
     quote: order.quote,
-    ...(isCash(order) ? { isCash: true as const } : {}),
+    ...(findHandMode(order) === 'cash' ? { isCash: true as const } : {}),
+    ...(findHandMode(order) === 'cheque' ? { isCheque: true as const } : {}),
     isSandbox: findMoney(order) === 'sandbox',
   }
 }

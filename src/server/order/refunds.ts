@@ -6,7 +6,7 @@ import {
   isLossUndecided,
   listUndecided,
 } from '../../domain/moneyReconciliation.ts'
-import { isCash } from '../../domain/order.ts'
+import { findHandMode } from '../../domain/order.ts'
 import { getTimeZone } from '../club/db/club.ts'
 import type { Tx } from '../db/open.ts'
 import type { Services } from '../process/services.ts'
@@ -73,7 +73,7 @@ export function refundOrder(
       reason: toOfficerReason(reason),
       at: new Date(now),
     })
-    if (isCash(order)) await closeCashRefund(tx, order, refundId, new Date(now))
+    if (findHandMode(order) !== undefined) await closeHandRefund(tx, order, refundId, new Date(now))
     // of an order whose goods all stay, the state stays too
     else if (wish.part === undefined)
       await updateOrder(tx, orderId, { state: isNothing ? 'refunding' : 'fulfilled_partial' })
@@ -82,7 +82,7 @@ export function refundOrder(
 }
 
 /** The officer gives the money back with their own hands: no provider is asked. */
-async function closeCashRefund(tx: Tx, order: StoredOrder, refundId: string, at: Date): Promise<void> {
+async function closeHandRefund(tx: Tx, order: StoredOrder, refundId: string, at: Date): Promise<void> {
   await updateRefund(tx, refundId, { state: 'succeeded', providerId: null, at })
   const refund = (await listRefunds(tx, order.id)).find(({ id }) => id === refundId)
   const after = await findOrder(tx, { id: order.id })
@@ -119,8 +119,8 @@ export async function planRefund(
   order: StoredOrder,
   { lines, part }: Omit<RefundRequest, 'reason'>,
 ): Promise<RefundPlan> {
-  if (order.paidAt === null || (order.intentId === null && !isCash(order))) {
-    throw new Failure('not-paid', 'This order has not been paid by card.')
+  if (order.paidAt === null || (order.intentId === null && findHandMode(order) === undefined)) {
+    throw new Failure('not-paid', 'This order has not been paid.')
   }
   const refunds = await listRefunds(tx, order.id)
   if (part !== undefined) return planPart(order, part, refunds, await findLeftCents(tx, order))

@@ -65,6 +65,13 @@ export const letterExamples: ExamplesOf<typeof cardLetters & typeof orderLetters
         reason: { kind: 'officer', text: 'The field was under water.' },
         autoRenewEnded: true,
       },
+      {
+        kind: 'refund',
+        order: { ...order, isCheque: true },
+        lines: [],
+        refundedCents: 607_421,
+        reason: { kind: 'officer', text: 'The cheque was not honoured.' },
+      },
     ],
     'late-payment': [{ kind: 'late-payment', order, refundedCents: 607_421 }],
     review: [{ kind: 'review', order, paidCents: 1_000 }],

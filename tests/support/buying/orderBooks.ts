@@ -1,6 +1,6 @@
 // The club's books beside the card provider's: what must be true of orders in any state.
 
-import { isCash } from '../../../src/domain/order.ts'
+import { findHandMode } from '../../../src/domain/order.ts'
 import { listHolds } from '../../../src/server/order/db/hold.ts'
 import { listHistory, type StoredOrder } from '../../../src/server/order/db/order.ts'
 import { listRefunds, type StoredRefund } from '../../../src/server/order/db/refund.ts'
@@ -58,9 +58,8 @@ async function checkOrder(shop: Shop, id: number): Promise<string[]> {
     refunds: await listRefunds(tx, id),
     history: await listHistory(tx, id),
   }))
-  const { received, returned, refundCount, status } = isCash(order)
-    ? readCashBox(order, refunds)
-    : await readProvider(shop, order.intentId)
+  const { received, returned, refundCount, status } =
+    findHandMode(order) !== undefined ? readCashBox(order, refunds) : await readProvider(shop, order.intentId)
   const wrongs = await listEventFaults(shop, order)
   const expectTrue = (isTrue: boolean, wrong: string): void => {
     if (!isTrue) wrongs.push(`${wrong} (${order.state}, intent ${status}, ${received} in, ${returned} back)`)

@@ -6,7 +6,7 @@ import { expect, inject, it } from 'vitest'
 import type { CardTables } from '../../../card-sandbox/tables.gen.ts'
 import { Failure } from '../../../src/contract/failures.ts'
 import { gatePayload } from '../../../src/server/order/gate/gatePayload.ts'
-import { sellForCash } from '../../../src/server/order/gate/gateSale.ts'
+import { sellGateThings } from '../../../src/server/order/gate/gateSale.ts'
 import { readRefunds } from '../../../src/server/order/refundDelivery.ts'
 import { refundOrder } from '../../../src/server/order/refunds.ts'
 import { sweepOrder } from '../../../src/server/order/sweeper.ts'
@@ -187,11 +187,19 @@ export function ordersByChance(engine: Engine): void {
     const sellHere = async () => {
       const { wanted } = want()
       if (wanted.kind !== 'event') return
-      const sold = await sellForCash(parts, shop.a, gatePayload.parse(wanted.payload)).catch(
-        (error: unknown) => {
-          if (!(error instanceof Failure)) throw error
+      const sold = await sellGateThings(
+        parts,
+        { tenant: shop.a },
+        {
+          ...{
+            payload: gatePayload.parse(wanted.payload),
+            paid: random.pick(['cash', 'cheque'] as const),
+            again: true,
+          },
         },
-      )
+      ).catch((error: unknown) => {
+        if (!(error instanceof Failure)) throw error
+      })
       if (sold !== undefined) cash.push(sold.id)
     }
     const giveBackAtDesk = withAnyone(({ intentId }) =>

@@ -91,7 +91,9 @@ export function UnfulfilledOrder({ order }: { order: OrderView }) {
           </p>
           {refundedCents > 0 && (
             <p>
-              {order.inCash ? (
+              {order.byCheque ? (
+                <Trans>It was paid by cheque: the club gives {refunded} back if the bank has paid it.</Trans>
+              ) : order.inCash ? (
                 <Trans>The club gives {refunded} back in cash.</Trans>
               ) : (
                 <Trans>{refunded} went back to your card. Your bank may take some days to show it.</Trans>
@@ -129,12 +131,14 @@ function ReturnReason({ order }: { order: OrderView }) {
 }
 
 /** The order knows no amount for money that was refunded elsewhere or could not be refunded. */
-export function PartReturned({ order: { refundedCents, inCash } }: { order: OrderView }) {
+export function PartReturned({ order: { refundedCents, inCash, byCheque } }: { order: OrderView }) {
   const refunded = toPrice(refundedCents)
   return (
     refundedCents > 0 && (
       <p>
-        {inCash ? (
+        {byCheque ? (
+          <Trans>It was paid by cheque: the club gives {refunded} of it back if the bank has paid it.</Trans>
+        ) : inCash ? (
           <Trans>The club gives {refunded} of it back in cash.</Trans>
         ) : (
           <Trans>{refunded} of it goes back to your card.</Trans>

@@ -6,7 +6,7 @@ import {
   isLossUndecided,
   listUndecided,
 } from '../../../domain/moneyReconciliation.ts'
-import { cashMode, findMoney, isCash, type LineState, type OrderState } from '../../../domain/order.ts'
+import { findHandMode, findMoney, handModes, type LineState, type OrderState } from '../../../domain/order.ts'
 import { anyOf } from '../../db/anyOf.ts'
 import type { Tx } from '../../db/open.ts'
 import { decided } from './order.ts'
@@ -38,7 +38,7 @@ export async function listOrders(tx: Tx, filter: OrderFilter) {
     )
     .orderBy('o.id', 'desc')
     .select(['o.id', 'o.kind', 'o.state', 'o.name', 'o.email', 'o.total_cents as totalCents', 'o.mode'])
-    // what the provider took, or what was taken in cash
+    // what the provider took, or an officer
     .select(({ fn, lit }) => fn.coalesce('o.received_cents', lit(0)).as('paidCents'))
     .select(['o.created_at as createdAt', 'o.paid_at as paidAt'])
     .select(['o.disputed_at as disputedAt', 'o.charged_back_at as chargedBackAt'])
@@ -57,7 +57,7 @@ export async function listOrders(tx: Tx, filter: OrderFilter) {
     const goods = { lines: lines.get(row.id) ?? [], chargedBackAt: row.chargedBackAt }
     return {
       ...row,
-      isCash: isCash(row),
+      isCash: findHandMode(row) === 'cash',
       money: findMoney(row),
       // with what is on its way
       returnedCents: sumAmounts(back.filter(({ state }) => state !== 'failed')),
@@ -130,7 +130,7 @@ export function toDispute(chargedBackAt: Date | null, dispute: string): BookedOr
 }
 
 /**
- * Every order of this mode and every cash order since then, older ones that were partly refunded or disputed, and those whose
+ * Every order of this mode and everyone that an officer took the money for since then, older ones that were partly refunded or disputed, and those whose
  * goods could not be taken back. The newest last.
  */
 export async function listBookedOrders(
@@ -139,7 +139,7 @@ export async function listBookedOrders(
 ): Promise<BookedOrder[]> {
   const orders = await tx
     .selectFrom('purchase_order')
-    .where('mode', 'in', [mode, cashMode])
+    .where('mode', 'in', [mode, ...handModes])
     .where((where) =>
       where.or([
         where('created_at', '>=', since),
@@ -187,7 +187,7 @@ export async function listBookedOrders(
       state: order.state,
       totalCents: order.totalCents,
       intentId: order.intentId,
-      isCash: isCash(order),
+      hand: findHandMode(order) ?? null,
       isPaid: order.paid_at !== null,
       receivedCents: order.received_cents ?? 0,
       changedAt: Math.max(...moments.map((moment) => moment?.getTime() ?? 0)),
@@ -208,7 +208,7 @@ export async function sumSandbox(
 ): Promise<{ orders: number; takenCents: number; returnedCents: number }> {
   const rows = await tx
     .selectFrom('purchase_order as o')
-    .where('o.mode', 'not in', ['live', cashMode])
+    .where('o.mode', 'not in', ['live', ...handModes])
     .where('o.paid_at', '>=', since)
     .where('o.total_cents', '>', 0)
     .select(['o.id', 'o.received_cents'])

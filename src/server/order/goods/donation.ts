@@ -6,12 +6,20 @@ import { categories, type PricedLine } from '../../../domain/order.ts'
 import { toDonationDescription } from '../../../domain/sales/descriptions.ts'
 import { isSameText, payerLengths } from '../../../domain/shapes/personLengths.ts'
 import { findMembership } from '../../member/db/membership.ts'
-import type { Goods, PurchaseLine, QuoteContext } from '../goods.ts'
+import type { Goods, Purchase, PurchaseLine, QuoteContext } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
 import { listTyped, requireTypedLengths, type TypedValue } from './typedLengths.ts'
 
 /** An empty box is a donation of nothing. */
 const lenient = z.object({ amount: z.union([z.literal(0), donationPayload.shape.amount]).default(0) })
+
+/** What an officer knows of who gives cash or a cheque. */
+const handedDonation = z.object({
+  amount: donationPayload.shape.amount,
+  fname: donationPayload.shape.fname.optional(),
+  lname: donationPayload.shape.lname.optional(),
+  email: donationPayload.shape.email.optional(),
+})
 
 export const donationGoods: Goods = {
   kind: 'donation',
@@ -23,6 +31,7 @@ export const donationGoods: Goods = {
 
   async order(context, payload) {
     const { tx, member } = context
+    if (context.isByOfficer === true) return orderHanded(context, payload)
     if (member === null) {
       const { amount, ...donor } = parsePayload(donationPayload, payload)
       await requireTypedLengths(context, listDonor(donor))
@@ -50,6 +59,21 @@ export const donationGoods: Goods = {
 
   deliver: async () => ({ given: {} }),
   takeBack: async () => true,
+}
+
+async function orderHanded(context: QuoteContext, payload: unknown): Promise<Purchase> {
+  const { tx, member } = context
+  const { amount, ...donor } = parsePayload(handedDonation, payload)
+  const known = member === null ? undefined : await findMembership(tx, { memberId: member.id })
+  const { fname = '', lname = '' } = known ?? donor
+  return {
+    ...toPayment(context),
+    lines: [toItemLine(amount, donor)],
+    email: donor.email ?? null,
+    ...(known === undefined ? {} : { ownEmail: known.email }),
+    name: `${fname} ${lname}`.trim(),
+    memberId: member?.id ?? null,
+  }
 }
 
 function toPayment({ club }: QuoteContext) {

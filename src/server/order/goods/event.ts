@@ -44,11 +44,11 @@ export const eventGoods: Goods = {
   },
 
   async order(context, payload) {
-    const parts = parsePayload(context.isAtGate === true ? gatePayload : eventPayload, payload)
+    const parts = parsePayload(context.isByOfficer === true ? gatePayload : eventPayload, payload)
     requireParts(parts)
     await requireEventLengths(context, parts)
     const sale = await readEventSale(context, parts)
-    if (context.isDiscreet !== true && context.isAtGate !== true && context.isHeld !== true) {
+    if (context.isDiscreet !== true && context.isByOfficer !== true && context.isHeld !== true) {
       requireOnSale(sale, { vehicles: parts.entries.length, now: context.now })
     }
     const lines = [
@@ -144,9 +144,9 @@ async function toRegistrations(
   return lines
 }
 
-/** At the gate nobody is asked the event's own questions. */
-function listRefused({ isAtGate }: QuoteContext, faults: ReadValues['faults']): ReadValues['faults'] {
-  return isAtGate === true ? faults.filter(({ fault }) => fault !== 'missing') : faults
+/** By an officer nobody is asked the event's own questions. */
+function listRefused({ isByOfficer }: QuoteContext, faults: ReadValues['faults']): ReadValues['faults'] {
+  return isByOfficer === true ? faults.filter(({ fault }) => fault !== 'missing') : faults
 }
 
 function toSpaces(
@@ -186,11 +186,11 @@ function toTickets(
       isTicketsAlone &&
       ticket.availability !== 0 &&
       context.isDiscreet !== true &&
-      context.isAtGate !== true
+      context.isByOfficer !== true
     ) {
       faults.push(toFault(at, 'is not sold by itself'))
     }
-    const isTooMany = quantity > ticket.purchase_limit && context.isAtGate !== true
+    const isTooMany = quantity > ticket.purchase_limit && context.isByOfficer !== true
     if (isTooMany) faults.push(toFault(`${at}.quantity`, `must be at most ${ticket.purchase_limit}`))
     // the answers of tickets that are not sold count for nothing, and reading a thousand takes long
     const perTicket = Array.from({ length: isTooMany ? 0 : quantity }, (_one, number) =>

@@ -193,16 +193,18 @@ async function getRenewable(
   context: QuoteContext,
   { lookup, years }: { lookup?: string | undefined; years: number },
 ): Promise<Renewable> {
-  const { tx, club, now } = context
+  const { tx, club, now, isByOfficer } = context
   const stored = await findMembership(tx, { memberId: await getMemberId(context, lookup) })
   if (stored === undefined) throw refuseRenewal('renewal-not-found')
   const today = findDay(now, club.timeZone)
-  const fault = findRenewalFault(stored, club.settings, today)
+  // an officer takes the money whenever it comes, and for as many years as it is for
+  const rules = isByOfficer === true ? { maxRenewDays: 0 } : club.settings
+  const fault = findRenewalFault(stored, rules, today)
   if (fault === 'child-membership' || fault === 'life-member') throw refuseRenewal(fault)
   if (fault === 'too-early') throw refuseRenewal('renewal-too-early')
   const type = fault === undefined ? await findMemberType(tx, stored.type) : undefined
   if (type === undefined) throw refuseRenewal('renewal-not-found')
-  requireYears(club.settings, years)
+  if (isByOfficer !== true) requireYears(club.settings, years)
   return { stored, type, today }
 }
 

@@ -47,6 +47,8 @@ export interface MailedOrder {
   readonly quote: MailedQuote
   /** It was paid in cash. */
   readonly isCash?: true
+  /** It was paid by cheque. */
+  readonly isCheque?: true
   /** Its card provider was a sandbox: no money was moved. Missing in mails that an earlier build has queued. */
   readonly isSandbox?: boolean
 }
@@ -144,10 +146,10 @@ export const orderLetters = {
       ...toCodes(passes),
       passes.length > 0 && (bought.some(isOf('ticket')) ? words.showCodes : showOwnCodes[language]),
       event !== undefined && writeCalendarLine(language),
-      isPaid ? (order.isCash === true ? words.paidCash : words.paid) : words.free,
+      isPaid ? writePaid(order, words) : words.free,
       toAmounts(order.quote, words),
       toOrderFacts(order, context),
-      isPaid && order.isCash !== true && words.statement,
+      isPaid && !isByHand(order) && words.statement,
     ])
     const codes = await drawCodes(passes)
     const at = Date.parse(order.at)
@@ -164,7 +166,7 @@ export const orderLetters = {
       autoRenewEnded === true && words.autoRenewEnded,
       lines.length > 0 && toLines(lines, words),
       toOrderFacts(order, context),
-      order.isCash !== true && words.bankDays,
+      !isByHand(order) && words.bankDays,
     ])
   },
 
@@ -205,7 +207,7 @@ function writeOrder(
     heading: capitalize(title),
     blocks: [
       // it was what it was when it was paid, whatever the card provider's keys are now
-      (order.isSandbox ?? (isTest && order.isCash !== true)) && toTestNotice(language),
+      (order.isSandbox ?? (isTest && !isByHand(order))) && toTestNotice(language),
       ...blocks,
       toLink(words.open, findAddress('/portal/order', { key: order.key })),
     ],
@@ -324,8 +326,19 @@ function listPasses(bought: readonly Bought[], words: OrderWords): Pass[] {
   ]
 }
 
-function writeRefunded({ quote, isCash }: MailedOrder, cents: number, words: OrderWords): string {
-  const write = isCash === true ? words.refundedCash : words.refunded
+/** An officer took the money: no card is concerned. */
+function isByHand({ isCash, isCheque }: MailedOrder): boolean {
+  return isCash === true || isCheque === true
+}
+
+function writePaid({ isCash, isCheque }: MailedOrder, words: OrderWords): string {
+  if (isCheque === true) return words.paidCheque
+  return isCash === true ? words.paidCash : words.paid
+}
+
+function writeRefunded({ quote, isCash, isCheque }: MailedOrder, cents: number, words: OrderWords): string {
+  const { refunded, refundedCash, refundedCheque } = words
+  const write = isCheque === true ? refundedCheque : isCash === true ? refundedCash : refunded
   return write(toAmount(cents), cents === quote.grandTotalCents)
 }
 

@@ -78,6 +78,7 @@ const english = {
   membershipOver: 'The membership that was paid with it goes back too: it is over now.',
   paid: 'Your payment has arrived. This is your receipt.',
   paidCash: 'You have paid in cash. This is your receipt.',
+  paidCheque: 'You have paid by cheque. This is your receipt.',
   free: 'Nothing was charged. This is your receipt.',
   statement: `The payment appears on your card's statement under the name ${platform.company}.`,
   refunded: (amount: string, isWhole: boolean) =>
@@ -88,6 +89,8 @@ const english = {
     isWhole
       ? `The club gives back ${amount} for this order in cash. That is all of it.`
       : `The club gives back ${amount} for this order in cash.`,
+  refundedCheque: (amount: string, isWhole: boolean) =>
+    `${isWhole ? 'This order, which was paid by cheque, is undone' : 'A part of this order, which was paid by cheque, is undone'}: ${amount}. If the bank has paid the cheque, the club gives that back.`,
   reason: (text: string) => `The reason: ${text}`,
   renewedAlready: 'this membership had been renewed for the same time already.',
   notAvailable: `what you paid for ${standingWords.en.part.failed}.`,
@@ -161,6 +164,7 @@ const spanish: OrderWords = {
   membershipOver: 'También se retira la membresía que se pagó con él: ya ha terminado.',
   paid: 'Hemos recibido su pago. Este es su recibo.',
   paidCash: 'Usted ha pagado en efectivo. Este es su recibo.',
+  paidCheque: 'Usted ha pagado con cheque. Este es su recibo.',
   free: 'No se ha cobrado nada. Este es su recibo.',
   statement: `En el estado de cuenta de su tarjeta, el pago aparece con el nombre ${platform.company}.`,
   refunded: (amount, isWhole) =>
@@ -171,6 +175,8 @@ const spanish: OrderWords = {
     isWhole
       ? `El club le devuelve ${amount} de este pedido en efectivo. Es el monto completo.`
       : `El club le devuelve ${amount} de este pedido en efectivo.`,
+  refundedCheque: (amount, isWhole) =>
+    `${isWhole ? 'Se ha anulado este pedido, que se pagó con cheque' : 'Se ha anulado una parte de este pedido, que se pagó con cheque'}: ${amount}. Si el banco pagó el cheque, el club se lo devuelve.`,
   reason: (text) => `El motivo: ${text}`,
   renewedAlready: 'esta membresía ya se había renovado para el mismo período.',
   notAvailable: `lo que usted pagó ${standingWords.es.part.failed}.`,

@@ -1,6 +1,6 @@
 // What officers do with an order: mail its receipt again, refund it, decide about its goods.
 import { findLastValidDay } from '../../../domain/member.ts'
-import { findMoney, isCash } from '../../../domain/order.ts'
+import { findHandMode, findMoney, type HandMode } from '../../../domain/order.ts'
 import { standingWords } from '../../../domain/sales/standing.ts'
 import { toAmount } from '../../mail/language.ts'
 import { type ClubCall, CommandRefused, clubWay } from '../../officers/command.ts'
@@ -43,7 +43,8 @@ const lines = kindOf((typed) => {
   return numbers
 })
 
-const cents = kindOf((typed, name) => {
+/** Dollars and cents, as cents. */
+export const dollars = kindOf((typed, name) => {
   const [, dollars = '', rest = ''] = /^(\d{1,6})(?:\.(\d{2}))?$/.exec(typed.trim()) ?? []
   if (dollars === '') throw new UsageFault(`${name} is in dollars and cents, like 4.00.`)
   return Number(dollars) * 100 + Number(rest || 0)
@@ -59,12 +60,12 @@ export const refundOptions = {
 
 export const refundWay = clubWay({
   words: orderWord,
-  options: { refund: flag, ...refundOptions, line: number('A line'), amount: cents },
+  options: { refund: flag, ...refundOptions, line: number('A line'), amount: dollars },
   help: `    --refund --reason TEXT [--lines "1 2"] [--dry-run|--yes] [--disputed]
                                           refunds all, or some lines; the buyer reads the reason;
                                           --line 2 --amount 4.00 gives back a part of what line 2
                                           cost, and the buyer keeps its goods;
-                                          what was paid in cash you give back in cash;
+                                          what an officer was paid in cash or by cheque you give back;
                                           --disputed does it although the buyer's bank disputes the payment`,
   check({ line, amount, lines: named }) {
     const isPart = line !== undefined || amount !== undefined
@@ -99,12 +100,20 @@ export async function giveBack(call: ClubCall, { yes, 'dry-run': isDry, part, ..
     throw new CommandRefused(`Nothing was changed. The same command with ${words} does it.`)
   }
   const { order, amountCents, email, notTakenBack } = await steps(acts.refund, wish)
+  const hand = findHandMode(order)
   print(
-    isCash(order)
-      ? `Give back ${toAmount(amountCents)} in cash to ${toVisibleLine(order.name)}. The books have it already.\n`
+    hand !== undefined
+      ? toHandText(order, hand, toAmount(amountCents))
       : `${toAmount(amountCents)} will be refunded to ${toVisibleLine(email)}. ${toWhen(call, order.mode)}\n`,
   )
   print(toNotTakenBack(order.id, notTakenBack))
+}
+
+function toHandText({ name }: StoredOrder, hand: HandMode, amount: string): string {
+  const to = toVisibleLine(name)
+  return hand === 'cash'
+    ? `Give back ${amount} in cash to ${to}. The books have it already.\n`
+    : `Give back ${amount} to ${to}, who paid by cheque; if the bank did not pay that cheque, there is nothing to give back. The books have it already.\n`
 }
 
 type Foreseen = Awaited<ReturnType<typeof acts.foreseeRefund>>
@@ -143,7 +152,12 @@ function toWhen({ services: { config } }: ClubCall, mode: string): string {
 }
 
 function toHow(order: StoredOrder): string {
-  const hows = { cash: ', in cash', sandbox: ', in the sandbox: no real money', card: '' }
+  const hows = {
+    cash: ', in cash',
+    cheque: ', by cheque',
+    sandbox: ', in the sandbox: no real money',
+    card: '',
+  }
   return hows[findMoney(order)]
 }
 

@@ -1,7 +1,7 @@
 // `club -- orders NUMBER`: one order with everything that happened to it.
 
 import { atProvider } from '../../../domain/moneyReconciliation.ts'
-import { isCash } from '../../../domain/order.ts'
+import { findHandMode } from '../../../domain/order.ts'
 import {
   findOrderStanding,
   findPartStanding,
@@ -17,6 +17,7 @@ import type { StoredOrder } from '../db/order.ts'
 import type { RefundRecord } from '../db/orderTrail.ts'
 import { type OrderRecord, readOrder } from './orderActs.ts'
 import {
+  handWords,
   refundStates,
   toGivenText,
   toHistoryText,
@@ -91,8 +92,10 @@ const modeTexts: Readonly<Record<string, string>> = {
 function toFacts(record: Shown, toMoment: TimeFormat): string[] {
   const { order, history } = record
   const member = order.memberId === null ? '' : `, member ${order.memberId}`
-  const how = isCash(order) ? 'in cash' : 'by card'
-  const by = order.intentId === null && !isCash(order) ? '' : `, ${toAmount(order.receivedCents ?? 0)} ${how}`
+  const hand = findHandMode(order)
+  const how = hand === undefined ? 'by card' : handWords[hand]
+  const by =
+    order.intentId === null && hand === undefined ? '' : `, ${toAmount(order.receivedCents ?? 0)} ${how}`
   const moments = [
     ['Placed', order.createdAt, ''],
     ['Paid', order.paidAt, by + (by === '' ? '' : (modeTexts[order.mode] ?? ''))],

@@ -2,6 +2,7 @@
 
 import { findLastValidDay } from '../../../domain/member.ts'
 import { atProvider } from '../../../domain/moneyReconciliation.ts'
+import type { HandMode } from '../../../domain/order.ts'
 import { standingWords } from '../../../domain/sales/standing.ts'
 import { toAmount } from '../../mail/language.ts'
 import { toDayText } from '../../officers/timeFormat.ts'
@@ -34,6 +35,9 @@ export function toGivenText(line: Pick<StoredLine, 'kind' | 'given'>): string {
       return ''
   }
 }
+
+/** How an officer took the money. */
+export const handWords: Readonly<Record<HandMode, string>> = { cash: 'in cash', cheque: 'by cheque' }
 
 const { part, order } = standingWords.en
 

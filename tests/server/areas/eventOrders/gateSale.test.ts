@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { Failure } from '../../../../src/contract/failures.ts'
 import { createCards } from '../../../../src/server/order/cardProvider.ts'
 import { gatePayload } from '../../../../src/server/order/gate/gatePayload.ts'
-import { sellForCash } from '../../../../src/server/order/gate/gateSale.ts'
+import { sellGateThings } from '../../../../src/server/order/gate/gateSale.ts'
 import { getCardProvider } from '../../../../src/server/providers/stripe.ts'
 import { seedScarceShow, wantSpace, wantTicket } from '../../../support/buying/eventOrders.ts'
 import { listCodes, setUpGate } from '../../../support/buying/gate.ts'
@@ -104,7 +104,9 @@ describeRaces('an officer at the gate', (engine) => {
     })
     const services = { config: gate.config, database: gate.database, now: gate.now, newId: randomUUID }
     const parts = { services, cards: { ...cards, readIntent: down, cancelIntent: down } }
-    await expect(sellForCash(parts, gate.a, payload)).rejects.toMatchObject({ code: 'sold-out' })
+    await expect(
+      sellGateThings(parts, { tenant: gate.a }, { payload, paid: 'cash', again: false }),
+    ).rejects.toMatchObject({ code: 'sold-out' })
     const sold = await buy('5')
     expect(sold.text).toContain('SOLD to Gus. Take $50.00 in cash.')
     expect((await gate.readOrder(idle.receiptId)).state).toBe('expired')
@@ -247,7 +249,7 @@ describeRaces('an officer at the gate', (engine) => {
     const buyOnline = async (want: ReturnType<typeof wantTicket>, amount: number) =>
       (await gate.tryOpen(want, { amount })).success === true
     const buyHere = async (thing: string) => {
-      const ran = await sell(show, thing, '--name', 'Jo')
+      const ran = await sell(show, thing, '--name', 'Jo', '--yes')
       if (ran.code !== 0) expect(ran.text).toMatch(/No longer available: .* Nothing was sold\.\n$/)
       return ran.code === 0
     }
@@ -308,6 +310,58 @@ describeRaces('an officer at the gate', (engine) => {
     expect(await refused('registration', '--class', '1', ...named)).toContain('2 --sell needs --year')
     expect(await countOrders()).toBe(before)
     expect((await sell(show, `ticket:${pass}`, ...named)).code).toBe(0)
+  })
+
+  it('asks before it sells the same to the same buyer again, also when two sell at once', async () => {
+    const show = await seedScarceShow(gate, { spaces: 2, tickets: 30 })
+    const [pass = 0] = show.ticketIds
+    const left = async () =>
+      /Day pass, \$10\.00, (\d+) left/.exec((await gate.event(String(show.id))).text)?.[1]
+    const buy = (...more: string[]) =>
+      sell(show, `ticket:${pass}`, '--quantity', '2', '--name', 'Max Roe', ...more)
+    const both = await Promise.all([buy(), buy()])
+    expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1])
+    expect((await buy()).text).toMatch(
+      /^The same was sold to Max Roe just now: order \d+, in cash, .*\. Nothing was sold\. The same command with --yes sells it once more\.\n$/,
+    )
+    expect(await left()).toBe('28')
+    // other things, another buyer, and on purpose
+    expect((await sell(show, `ticket:${pass}`, '--name', 'Max Roe')).code).toBe(0)
+    expect((await sell(show, `ticket:${pass}`, '--quantity', '2', '--name', 'Mia Roe')).code).toBe(0)
+    expect((await buy('--yes')).code).toBe(0)
+    expect(await left()).toBe('23')
+    // what was undone is no repetition, and neither is the next customer of that name
+    const other = await sell(show, `ticket:${pass}`, '--quantity', '3', '--name', 'Max Roe')
+    await gate.club('orders', String(toOrderId(other)), '--refund', '--reason', 'Wrong', '--yes')
+    expect((await sell(show, `ticket:${pass}`, '--quantity', '3', '--name', 'Max Roe')).code).toBe(0)
+    gate.pass(11 * 60_000)
+    expect((await buy()).code).toBe(0)
+    expect(await left()).toBe('18')
+  })
+
+  it('takes a cheque, and the parts of a name as they are given', async () => {
+    const show = await seedScarceShow(gate, { spaces: 2, tickets: 5 })
+    const [pass = 0] = show.ticketIds
+    const named = ['--first', 'Cy', '--last', 'De Vries']
+    const car = ['--class', '2', '--year', '1957', '--make', 'Ford', '--model', 'F-100']
+    const sold = await sell(show, 'registration', ...car, ...named, '--paid', 'cheque')
+    expect(sold.text).toContain('SOLD to Cy De Vries. Take $35.50 by cheque.\n')
+    const id = toOrderId(sold)
+    const owner = await gate.getRow(gate.a, 'entry', { order_id: id }, ['fname', 'lname'])
+    expect(owner).toEqual({ fname: 'Cy', lname: 'De Vries' })
+    const { text } = await gate.event(String(show.id))
+    expect(text).toMatch(/1957 Ford F-100 +Cy De Vries +\d+:1 +cheque/)
+    const ticket = await sell(show, `ticket:${pass}`, ...named)
+    expect(ticket.text).toContain('SOLD to Cy De Vries. Take $10.00 in cash.')
+    for (const wrong of [['--first', 'Cy'], ['--name', 'Cy', '--last', 'De Vries'], []]) {
+      const refused = await sell(show, `ticket:${pass}`, ...wrong)
+      expect(refused).toMatchObject({
+        code: 2,
+        text: expect.stringContaining('--sell needs --name, or --first and --last.'),
+      })
+    }
+    const back = await gate.club('orders', String(id), '--refund', '--reason', 'Bounced', '--yes')
+    expect(back.text).toContain('Give back $35.50 to Cy De Vries, who paid by cheque')
   })
 
   it('takes nothing where the event is in test mode', async () => {

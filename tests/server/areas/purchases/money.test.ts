@@ -268,7 +268,7 @@ describeOnEachEngine('a treasurer', (engine) => {
   it('refuses to give back what was never paid', async () => {
     const { receiptId } = await join_('never@buyers.example')
     const { code, text } = await run('orders', String(receiptId), '--refund', '--reason', 'x', '--yes')
-    expect([code, text]).toEqual([1, 'This order has not been paid by card.\n'])
+    expect([code, text]).toEqual([1, 'This order has not been paid.\n'])
   })
 
   async function compare() {
@@ -278,6 +278,7 @@ describeOnEachEngine('a treasurer', (engine) => {
       since: _since,
       onTheWay: _later,
       cash: _cash,
+      cheques: _cheques,
       sandbox: _sandbox,
       ...columns
     } = JSON.parse(readFileSync(path, 'utf8'))

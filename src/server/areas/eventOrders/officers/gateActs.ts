@@ -1,5 +1,5 @@
 // What officers do at the gate: admit tickets, and sell for cash.
-import { Failure } from '../../../../contract/failures.ts'
+import type { HandMode } from '../../../../domain/order.ts'
 import { readTicketCode } from '../../../../domain/sales/ticketCode.ts'
 import type { Tx } from '../../../db/open.ts'
 import { listViewableClasses } from '../../../event/db/eventClass.ts'
@@ -8,7 +8,8 @@ import { listTickets } from '../../../event/db/ticket.ts'
 import { type EventActContext, fail, type RunAct } from '../../../officers/act.ts'
 import { createCards } from '../../../order/cardProvider.ts'
 import type { GatePayload } from '../../../order/gate/gatePayload.ts'
-import { sellForCash } from '../../../order/gate/gateSale.ts'
+import { sellGateThings } from '../../../order/gate/gateSale.ts'
+import { refuseUnsold } from '../../../order/officers/handSale.ts'
 import { getCardProvider } from '../../../providers/stripe.ts'
 import { chooseSpace, listEventSpaces } from './spaces.ts'
 
@@ -35,8 +36,20 @@ export async function admitTicket(tx: Tx, context: EventActContext, { code: type
 }
 
 interface GateWish {
-  readonly buyer: { readonly name: string; readonly email: string; readonly phone: string }
+  readonly buyer: GateBuyer
   readonly goods: GateThing
+  readonly paid: HandMode
+  /** Also if the same was sold to them just now. */
+  readonly again: boolean
+}
+
+interface GateBuyer {
+  readonly name: string
+  /** The parts of the name, where the officer has given them. */
+  readonly fname: string | undefined
+  readonly lname: string | undefined
+  readonly email: string
+  readonly phone: string
 }
 
 /** How the officer names the ticket, the class or the space. */
@@ -54,18 +67,17 @@ export async function sellAtGate(step: RunAct<EventActContext>, context: EventAc
   const { services, tenant } = context
   const payload = await step(findGoods, wanted)
   const parts = { services, cards: createCards(await getCardProvider(services)) }
-  try {
-    return await sellForCash(parts, tenant, payload)
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    const { code, message, details } = error
-    const faults = (details.faults ?? []).map((fault) => `${fault.path}: ${fault.message}`)
-    return fail('not-sold', { message, faults: code === 'sold-out' ? [] : faults })
-  }
+  const { paid, again } = wanted
+  return refuseUnsold(() => sellGateThings(parts, { tenant }, { payload, paid, again }))
 }
 
-async function findGoods(tx: Tx, context: EventActContext, { buyer, goods }: GateWish): Promise<GatePayload> {
+async function findGoods(
+  tx: Tx,
+  context: EventActContext,
+  { buyer: whole, goods }: GateWish,
+): Promise<GatePayload> {
   const { id: eventId } = context.event
+  const { fname, lname, ...buyer } = whole
   switch (goods.thing) {
     case 'ticket': {
       const ticket = await chooseTicket(tx, context, goods.ticket)
@@ -79,8 +91,9 @@ async function findGoods(tx: Tx, context: EventActContext, { buyer, goods }: Gat
     case 'registration': {
       const car_class = await chooseClass(tx, context, goods.carClass)
       const { name, email, phone } = buyer
-      const [, fname = name, lname = ''] = /^(.*)\s+(\S+)$/s.exec(name) ?? []
-      return { eventId, entries: [{ ...goods.vehicle, car_class, fname, lname, email, phone }] }
+      const [, before = name, last = ''] = /^(.*)\s+(\S+)$/s.exec(name) ?? []
+      const parts = fname === undefined ? { fname: before, lname: last } : { fname, lname }
+      return { eventId, entries: [{ ...goods.vehicle, car_class, ...parts, email, phone }] }
     }
   }
 }

@@ -1,22 +1,21 @@
-// `club -- event ID --sell THING`: sells for cash at the gate.
+// `club -- event ID --sell THING`: sells at the gate.
 import { z } from 'zod'
 import { storedLengths, toTypedPhone } from '../../../../domain/shapes/personLengths.ts'
 import { gateLengths, gateTicketsPerSale } from '../../../limits/sizes.ts'
-import { toAmount } from '../../../mail/language.ts'
 import { eventWay } from '../../../officers/command.ts'
 import {
   count,
+  flag,
   kindOf,
   naming,
-  needed,
   number,
   text,
   UsageFault,
   type ValuesOf,
 } from '../../../officers/options.ts'
 import { toVisibleLine } from '../../../officers/words.ts'
-import type { StoredOrder } from '../../../order/db/order.ts'
-import { toGivenText, toLineName } from '../../../order/officers/orderWords.ts'
+import { paid } from '../../../order/officers/handSale.ts'
+import { toPriceText, toSoldText } from '../../../order/officers/handSaleText.ts'
 import { type GateThing, sellAtGate as sellGoods } from './gateActs.ts'
 
 const limited = (most: number) =>
@@ -55,9 +54,13 @@ const options = {
   year: limited(24),
   make: limited(24),
   model: limited(64),
-  name: needed(limited(64), '--sell needs --name.'),
+  name: limited(gateLengths.name),
+  first: limited(gateLengths.name),
+  last: limited(gateLengths.name),
   email,
   phone,
+  paid,
+  yes: flag,
 }
 
 /** Options of one kind of thing. */
@@ -67,12 +70,25 @@ const ofKind: Readonly<Record<string, readonly (keyof typeof options)[]>> = {
   space: [],
 }
 
+/** In one, or in its parts as they are to be kept. */
+function toName({ name, first, last }: ValuesOf<typeof options>) {
+  if (name !== undefined && first === undefined && last === undefined) {
+    return { name, fname: undefined, lname: undefined }
+  }
+  if (name === undefined && first !== undefined && last !== undefined) {
+    return { name: `${first} ${last}`, fname: first, lname: last }
+  }
+  throw new UsageFault('--sell needs --name, or --first and --last.')
+}
+
 export const sellAtGateWay = eventWay({
   options,
   help: `    --sell ticket:ID [--quantity N] --name NAME [--email ADDRESS] [--phone NUMBER]
       --sell registration --class CLASS --year YEAR --make MAKE --model MODEL --name NAME [--email ADDRESS]
-      --sell space:SPACE --name NAME [--email ADDRESS]
-                                          sells for cash, from the same stock as online`,
+      --sell space:SPACE --name NAME [--email ADDRESS] [--paid cash|cheque] [--yes]
+                                          sells for cash, or with --paid cheque for a cheque, from the same
+                                          stock as online; --first NAME --last NAME keeps the parts of a name
+                                          as they are given; --yes sells the same to the same buyer once more`,
   async run({ steps, print }, given) {
     const [, thing = '', what = ''] = /^(ticket|registration|space)(?::(.*))?$/s.exec(given.sell.trim()) ?? []
     const own = ofKind[thing]
@@ -82,29 +98,14 @@ export const sellAtGateWay = eventWay({
     const all = Object.values(ofKind).flat()
     const extra = all.find((name) => given[name] !== undefined && !own.includes(name))
     if (extra !== undefined) throw new UsageFault(`--sell ${thing} does not go with --${extra}.`)
-    const { name, email: address = '', phone: digits = '' } = given
+    const { email: address = '', phone: digits = '', paid: hand = 'cash', yes: again } = given
     const goods = toThing(given, { thing, what: what.trim() })
-    const order = await steps(sellGoods, { buyer: { name, email: address, phone: digits }, goods })
-    const total = order.quote.grandTotalCents
-    const price = total === 0 ? 'nothing: it is free' : `${toAmount(total)} in cash`
-    print(`SOLD to ${toVisibleLine(order.name)}. Take ${price}.\n${toGoods(order)}`)
-    print(
-      order.email === ''
-        ? 'No receipt is mailed: no address was given.\n'
-        : `The receipt goes to ${toVisibleLine(order.email)}.\n`,
-    )
-    print(`To undo it: npm run club -- orders ${order.id} --refund --reason TEXT\n`)
+    const buyer = { ...toName(given), email: address, phone: digits }
+    const order = await steps(sellGoods, { buyer, goods, paid: hand, again })
+    const price = toPriceText(order.quote.grandTotalCents, hand)
+    print(`SOLD to ${toVisibleLine(order.name)}. Take ${price}.\n${toSoldText(order)}`)
   },
 })
-
-function toGoods({ id, lines }: StoredOrder): string {
-  return lines
-    .map((line) => {
-      const given = toGivenText(line)
-      return `  ${toLineName(line)}${given === '' ? '' : `: ${given}`}  (order ${id}, line ${line.line})\n`
-    })
-    .join('')
-}
 
 function toThing(
   given: ValuesOf<typeof options>,

@@ -1,15 +1,21 @@
-// `club -- dues`: whose membership ends, who renews by themselves, and whose card could not be charged.
+// `club -- dues`: whose membership ends, who renews by themselves, whose card could not be charged, and dues that an
+// officer takes.
 
 import { findDay } from '../../../../domain/day.ts'
 import { findLastValidDay, isExpired } from '../../../../domain/member.ts'
 import { toBrandName } from '../../../../domain/sales/cardBrand.ts'
-import { type Command, clubWay } from '../../../officers/command.ts'
+import { mostYearsPerExtension } from '../../../limits/sizes.ts'
+import { toMemberText } from '../../../member/officers/memberChoice.ts'
+import { type Command, clubActWay, clubWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
-import { day, newFile } from '../../../officers/options.ts'
+import { count, day, newFile, text } from '../../../officers/options.ts'
 import { toDayText } from '../../../officers/timeFormat.ts'
-import { right, toCountText, toHeadings, toTableOf } from '../../../officers/words.ts'
+import { right, toCountText, toHeadings, toTableOf, toVisibleLine } from '../../../officers/words.ts'
+import { handOptions } from '../../../order/officers/handSale.ts'
+import { toPriceText, toSoldText } from '../../../order/officers/handSaleText.ts'
 import { type Ending, findDeclineReason, isEnding } from '../../../order/renewals/declineKinds.ts'
 import type { DueMember } from '../db.ts'
+import { takeDues } from './duesActs.ts'
 import { listDues } from './memberActs.ts'
 
 const headings = toHeadings('id, e-mail, first name, last name, phone, membership type, valid until, renewal')
@@ -46,6 +52,26 @@ export const duesCommand: Command = {
       print(`${count}${failed === 0 ? '' : `; ${failed} could not be renewed automatically`}.\n`)
     },
   }),
+  byWord: {
+    take: clubActWay({
+      words: { member: text },
+      options: { years: count(mostYearsPerExtension), ...handOptions },
+      help: `dues take MEMBER --paid cash|cheque [--years N] [--note TEXT] [--dry-run] [--yes]
+                                          a renewal for cash or a cheque: an order, with a receipt by mail
+                                          where there is an address; --note is for the club, like the number
+                                          of the cheque; --yes takes it although they have paid lately`,
+      act: takeDues,
+      says({ member, foreseen, order }, { paid }) {
+        if (order !== undefined) {
+          return `TAKEN from ${toVisibleLine(order.name)}: ${toPriceText(order.quote.grandTotalCents, paid)}.\n${toSoldText(order).trimEnd()}`
+        }
+        const { quote } = foreseen.agreed
+        const [line] = foreseen.lines
+        const until = line?.expiration === undefined ? '' : toDayText(findLastValidDay(line.expiration))
+        return `This takes ${toPriceText(quote.grandTotalCents, paid)} from ${toMemberText(member)} for ${toCountText(line?.quantity ?? 0, 'year')} of ${toVisibleLine(line?.label ?? '')}; then it is valid until ${until}.\nDry run, nothing was changed.`
+      },
+    }),
+  },
 }
 
 /** A card was declined for this period, and nothing has paid it since. */

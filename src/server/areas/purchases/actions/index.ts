@@ -4,7 +4,7 @@ import { Failure } from '../../../../contract/failures.ts'
 import type { Output } from '../../../../contract/index.ts'
 import type { purchases as contract } from '../../../../contract/purchases.ts'
 import { findDay } from '../../../../domain/day.ts'
-import { findMoney, isCash, toQuoteLine } from '../../../../domain/order.ts'
+import { findHandMode, findMoney, toQuoteLine } from '../../../../domain/order.ts'
 import { findPartStanding, type PartStanding } from '../../../../domain/sales/standing.ts'
 import { getClub, getTimeZone } from '../../../club/db/club.ts'
 import type { Tx } from '../../../db/open.ts'
@@ -161,7 +161,8 @@ export const purchases = {
         paid: order.paidAt !== null,
         uncharged: isUncharged(settlement),
         gaveWay: hasGivenWay || undefined,
-        inCash: isCash(order) || undefined,
+        inCash: findHandMode(order) === 'cash' || undefined,
+        byCheque: findHandMode(order) === 'cheque' || undefined,
         sandbox: findMoney(order) === 'sandbox' || undefined,
         email: order.email,
         buyer: order.name,

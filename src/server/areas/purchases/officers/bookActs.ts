@@ -8,7 +8,7 @@ import {
   type Finding,
   type ProvidersPayment,
   reconcile,
-  sumCash,
+  sumByHand,
 } from '../../../../domain/moneyReconciliation.ts'
 import { getTimeZone } from '../../../club/db/club.ts'
 import { reconcileDays } from '../../../limits/times.ts'
@@ -60,17 +60,18 @@ export async function compareBooks(
     sandbox: await sumSandbox(tx, start),
   }))
   const counts = { orders: orders.length, payments: payments.size }
-  return { since, ...counts, result, cash: sumCash(orders), sandbox, buyers }
+  const byHand = { cash: sumByHand(orders, 'cash'), cheques: sumByHand(orders, 'cheque') }
+  return { since, ...counts, result, ...byHand, sandbox, buyers }
 }
 
 /** Money was refunded at the provider, or a bank returned a refund, and we have not been told yet. */
 function isUnheard(
-  { intentId, isPaid, isCash, refunds }: BookedOrder,
+  { intentId, isPaid, hand, refunds }: BookedOrder,
   payments: ReadonlyMap<string, ProvidersPayment>,
 ): boolean {
   const returned = intentId === null ? 0 : (payments.get(intentId)?.refundedCents ?? 0)
   const booked = refunds.filter(({ state }) => state === 'sent' || state === 'succeeded')
-  return isPaid && !isCash && returned !== booked.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  return isPaid && hand === null && returned !== booked.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
 /** Adds orders that were placed after the provider had listed its payments. */

@@ -57,12 +57,13 @@ export const ordersCommand: Command = {
 /** The last lines add up, each money by itself. */
 function toOrdersTable(orders: readonly ListedOrder[], toMoment: TimeFormat): string {
   const of = (wanted: ListedOrder['money']) => orders.filter(({ money }) => money === wanted)
-  const [inCash, inSandbox] = [of('cash'), of('sandbox')]
+  const [inCash, byCheque, inSandbox] = [of('cash'), of('cheque'), of('sandbox')]
   // what is no money is in no sum of money
-  const real = [...of('card'), ...inCash]
+  const real = [...of('card'), ...inCash, ...byCheque]
   const sums = [
     ...(real.length === 0 ? [] : [['', '', '', 'Sum', ...toSums(real)]]),
     ...(inCash.length === 0 ? [] : [['', '', '', 'in cash', ...toSums(inCash)]]),
+    ...(byCheque.length === 0 ? [] : [['', '', '', 'by cheque', ...toSums(byCheque)]]),
     ...(inSandbox.length === 0 ? [] : [['', '', '', 'sandbox, no money', ...toSums(inSandbox)]]),
   ]
   return toTableOf(

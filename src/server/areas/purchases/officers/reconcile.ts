@@ -16,11 +16,12 @@ export const reconcileCommand: Command = {
                                           the card provider's books, and disputes; see docs/money.md`,
     async run({ steps, save, print }, { since: wanted, json }) {
       const books = await steps(compareBooks, { since: wanted })
-      const { since, orders, payments, result, buyers, cash, sandbox } = books
-      await save({ json }, 'The findings are', { json: () => ({ since, ...result, cash, sandbox }) })
+      const { since, orders, payments, result, buyers, cash, cheques, sandbox } = books
+      await save({ json }, 'The findings are', { json: () => ({ since, ...result, cash, cheques, sandbox }) })
       const many = `${toCountText(orders, 'order')} and ${toCountText(payments, 'payment')}`
       print(`${many} since ${toDayText(since)}.\n`)
-      if (cash.orders > 0) print(toCashText(cash))
+      if (cash.orders > 0) print(toHandText('In cash', cash))
+      if (cheques.orders > 0) print(toHandText('By cheque', cheques))
       if (sandbox.orders > 0) print(toSandboxText(sandbox))
       const parts = [
         ['Money without goods', result.moneyWithoutGoods],
@@ -47,9 +48,9 @@ export const reconcileCommand: Command = {
   }),
 }
 
-function toCashText({ orders, takenCents, returnedCents }: Books['cash']): string {
+function toHandText(how: string, { orders, takenCents, returnedCents }: Books['cash']): string {
   const left = toAmount(takenCents - returnedCents)
-  return `In cash: ${toCountText(orders, 'order')}, ${toAmount(takenCents)} taken, ${toAmount(returnedCents)} given back. So ${left} of it should be there.\n`
+  return `${how}: ${toCountText(orders, 'order')}, ${toAmount(takenCents)} taken, ${toAmount(returnedCents)} given back. So ${left} of it should be there.\n`
 }
 
 function toSandboxText({ orders, takenCents, returnedCents }: Books['sandbox']): string {

@@ -1,0 +1,79 @@
+// All SQL that finds what an officer has sold or somebody has paid before, so that a repetition is asked about.
+import { sql } from 'kysely'
+import { handModes } from '../../../domain/order.ts'
+import type { Tx } from '../../db/open.ts'
+import { ofClub } from '../../db/scope/clubPlugin.ts'
+import type { StoredLine, StoredOrder } from './order.ts'
+import { lineColumns } from './orderColumns.ts'
+
+export interface EarlierSale {
+  readonly id: number
+  readonly mode: string
+  readonly paidAt: Date
+}
+
+type Sold = Pick<StoredOrder, 'kind' | 'name' | 'description'> & {
+  readonly lines: readonly (Pick<StoredLine, 'label' | 'quantity' | 'amountCents'> & {
+    readonly itemId?: number | null | undefined
+  })[]
+}
+
+/** The last sale by an officer since then, of the same things to somebody of the same name, that was not undone. */
+export async function findSameHandSale(
+  tx: Tx,
+  sold: Sold,
+  { since, except }: { readonly since: Date; readonly except: number | undefined },
+): Promise<EarlierSale | undefined> {
+  const orders = await tx
+    .selectFrom('purchase_order')
+    .where('mode', 'in', handModes)
+    .where('kind', '=', sold.kind)
+    // of an event it is the event
+    .where('description', '=', sold.description)
+    .where('state', '=', 'fulfilled')
+    .where('paid_at', '>=', since)
+    .where(sql<boolean>`lower(name) = ${sold.name.toLowerCase()}`)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? 0))
+    .orderBy('id', 'desc')
+    .select(['id', 'mode', 'paid_at as paidAt'])
+    .$narrowType<{ paidAt: Date }>()
+    .execute()
+  const wanted = describe(sold.lines)
+  for (const order of orders) {
+    const lines = await tx
+      .selectFrom('order_line')
+      .where('order_id', '=', order.id)
+      .orderBy('line')
+      .select(lineColumns)
+      .execute()
+    if (describe(lines) === wanted) return order
+  }
+  return undefined
+}
+
+function describe(lines: Sold['lines']): string {
+  return JSON.stringify(
+    lines.map(({ label, itemId, quantity, amountCents }) => [label, itemId ?? null, quantity, amountCents]),
+  )
+}
+
+/** The last order that has paid for this member's time since then, online or by hand, and was not undone. */
+export function findDuesPaid(
+  tx: Tx,
+  memberId: number,
+  { since, except }: { readonly since: Date; readonly except: number | undefined },
+): Promise<EarlierSale | undefined> {
+  return tx
+    .selectFrom('purchase_order as paid')
+    .where('paid.paid_at', '>=', since)
+    .where(
+      sql<boolean>`exists (select from ${ofClub('order_line', 'sold')} where sold.order_id = paid.id
+        and sold.kind in ('membership', 'renewal') and sold.state = 'delivered'
+        and (sold.given ->> 'memberId')::int = ${memberId})`,
+    )
+    .$if(except !== undefined, (query) => query.where('paid.id', '<>', except ?? 0))
+    .orderBy('paid.id', 'desc')
+    .select(['paid.id', 'paid.mode', 'paid.paid_at as paidAt'])
+    .$narrowType<{ paidAt: Date }>()
+    .executeTakeFirst()
+}

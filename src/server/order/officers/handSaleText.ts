@@ -1,0 +1,24 @@
+// What an officer reads after a sale for cash or a cheque.
+import type { HandMode } from '../../../domain/order.ts'
+import { toAmount } from '../../mail/language.ts'
+import { toVisibleLine } from '../../officers/words.ts'
+import type { StoredOrder } from '../db/order.ts'
+import { handWords, toGivenText, toLineName } from './orderWords.ts'
+
+/** "$20.00 in cash", or that there is nothing to take. */
+export function toPriceText(cents: number, paid: HandMode): string {
+  return cents === 0 ? 'nothing: it is free' : `${toAmount(cents)} ${handWords[paid]}`
+}
+
+/** The things with their order, where its receipt goes, and how to undo it. */
+export function toSoldText({ id, lines, email }: StoredOrder): string {
+  const things = lines.map((line) => {
+    const given = toGivenText(line)
+    return `  ${toLineName(line)}${given === '' ? '' : `: ${given}`}  (order ${id}, line ${line.line})\n`
+  })
+  const receipt =
+    email === ''
+      ? 'No receipt is mailed: no address was given.\n'
+      : `The receipt goes to ${toVisibleLine(email)}.\n`
+  return `${things.join('')}${receipt}To undo it: npm run club -- orders ${id} --refund --reason TEXT\n`
+}

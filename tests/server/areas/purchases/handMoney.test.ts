@@ -1,0 +1,198 @@
+// Dues and donations for cash and cheques: orders like others, counted each by itself, and once.
+import { expect, it } from 'vitest'
+import { addYears } from '../../../../src/domain/day.ts'
+import { setUpShop } from '../../../support/buying/shop.ts'
+import { createOfficer, expectDone, expectRefused } from '../../../support/clubs/officer.ts'
+import { insertRenewable, signInRenewable } from '../../../support/clubs/renewables.ts'
+import { describeRaces } from '../../../support/database/database.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+describeRaces('money that an officer takes', (engine) => {
+  const shop = setUpShop(engine)
+  const run = createOfficer(shop, shop.a)
+
+  const readEnd = async (id: number) =>
+    (await shop.getRow(shop.a, 'member', { id }, ['expires_on'])).expires_on
+  const countOrders = () => shop.countRows(shop.a, 'purchase_order')
+  const toOrderId = (text: string): number => Number(/\(order (\d+), line 1\)/.exec(text)?.[1])
+  /** So that no test finds what another has sold just now. */
+  const rest = () => shop.pass(31 * dayMs)
+
+  it('renews for a cheque: an order with its number, a receipt, and a line in the history of the member', async () => {
+    rest()
+    const member = await insertRenewable(shop)
+    const before = await readEnd(member.id)
+    const words = ['dues', 'take', member.id, '--paid', 'cheque', '--years', 2, '--note', 'No. 1182']
+    const foreseen = await expectDone(run(...words, '--dry-run'))
+    expect(foreseen).toMatch(
+      /^This takes \$80\.00 by cheque from Renata Quill .* for 2 years of .*Dry run, nothing/s,
+    )
+    expect(await readEnd(member.id)).toBe(before)
+    const text = await expectDone(run(...words))
+    const id = toOrderId(text)
+    // without the fee for online service
+    expect(text).toContain('TAKEN from Renata Quill: $80.00 by cheque.\n  Renewal, ')
+    expect(text).toContain(
+      `The receipt goes to ${member.email}.\nTo undo it: npm run club -- orders ${id} --refund`,
+    )
+    expect(await readEnd(member.id)).toBe(addYears(before ?? '', 2))
+    expect(await shop.readOrder(id)).toMatchObject({
+      mode: 'cheque',
+      state: 'fulfilled',
+      memberId: member.id,
+    })
+    const record = await expectDone(run('orders', id))
+    expect(record).toMatch(/\$80\.00 by cheque\n/)
+    expect(record).toContain('placed: by cheque, No. 1182')
+    const [mail] = await shop.listMails(member.email)
+    expect(mail?.text).toContain('You have paid by cheque. This is your receipt.')
+    expect(mail?.text).not.toMatch(/card|This is a test|statement/)
+    const token = await signInRenewable(shop, member)
+    const answer = await shop.ask(shop.a, 'stripe_get_payment_history', {}, { token })
+    if (!answer.success) throw new Error(answer.errorMessage)
+    expect(answer.paymenthistory.map((entry) => JSON.parse(entry) as object)).toEqual([
+      expect.objectContaining({ id, amount: 8000, money: 'cheque' }),
+    ])
+  })
+
+  it('takes the money early and for more years than online, and never of who cannot renew', async () => {
+    rest()
+    const member = await insertRenewable(shop)
+    const far = addYears((await readEnd(member.id)) ?? '', 3)
+    await shop.changeRows(shop.a, 'member', { id: member.id }, { expires_on: far })
+    await expectDone(run('dues', 'take', member.id, '--paid', 'cash', '--years', 9))
+    expect(await readEnd(member.id)).toBe(addYears(far, 9))
+    const orders = await countOrders()
+    const cash = ['--paid', 'cash']
+    await shop.changeRows(shop.a, 'member', { id: member.id }, { suspended_at: new Date(shop.now()) })
+    expect(await expectRefused(run('dues', 'take', member.id, ...cash))).toContain('is suspended')
+    await shop.changeRows(shop.a, 'member', { id: member.id }, { suspended_at: null, member_type_id: null })
+    expect(await expectRefused(run('dues', 'take', member.id, ...cash))).toContain('has no membership type')
+    await shop.changeRows(shop.a, 'member', { id: member.id }, { life: true, expires_on: '9999-12-31' })
+    expect(await expectRefused(run('dues', 'take', member.id, ...cash))).toContain('is a life member')
+    const child = shop.a.people.child.email
+    expect(await expectRefused(run('dues', 'take', child, ...cash))).toContain('is an additional login of')
+    expect(await expectRefused(run('dues', 'take', 'nobody@x.example', ...cash))).toContain('no member')
+    expect((await run('dues', 'take', member.id)).text).toContain('--paid cash or --paid cheque')
+    expect((await run('dues', 'take', member.id, '--paid', 'card')).code).toBe(2)
+    expect(await countOrders()).toBe(orders)
+  })
+
+  it('asks before the same dues are taken twice, whoever takes them and however they were paid first', async () => {
+    rest()
+    const member = await insertRenewable(shop)
+    const take = (...more: string[]) => run('dues', 'take', member.id, '--paid', 'cheque', ...more)
+    const before = (await readEnd(member.id)) ?? ''
+    // two officers with the same cheque
+    const both = await Promise.all([take(), take()])
+    expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1])
+    expect(await readEnd(member.id)).toBe(addYears(before, 1))
+    shop.pass(29 * dayMs)
+    const asked = await expectRefused(take())
+    expect(asked).toMatch(
+      /^Renata Quill has paid for their membership already: order \d+, by cheque, .*\. Nothing was sold\. The same command with --yes does it\.\n$/,
+    )
+    expect(await expectRefused(take('--dry-run'))).toBe(asked)
+    expect(await readEnd(member.id)).toBe(addYears(before, 1))
+    await expectDone(take('--yes'))
+    expect(await readEnd(member.id)).toBe(addYears(before, 2))
+    // the next year's, later
+    rest()
+    await expectDone(take())
+    const online = await insertRenewable(shop)
+    const token = await signInRenewable(shop, online)
+    const payload = { years: 1, autoRenew: false }
+    await shop.buy({ kind: 'renewal', payload, category: 1, email: online.email }, { token })
+    expect(await expectRefused(run('dues', 'take', online.id, '--paid', 'cash'))).toMatch(
+      /order \d+, online, /,
+    )
+  })
+
+  it('undoes a cheque that bounces: the membership goes back, and the dues may be taken at once', async () => {
+    rest()
+    const member = await insertRenewable(shop)
+    const before = await readEnd(member.id)
+    const id = toOrderId(await expectDone(run('dues', 'take', member.email, '--paid', 'cheque')))
+    const refund = ['orders', id, '--refund', '--reason', 'The cheque was not honoured']
+    expect(await expectRefused(run(...refund))).toContain(', by cheque:')
+    const done = await expectDone(run(...refund, '--yes'))
+    expect(done).toMatch(
+      /^Give back \$40\.00 to Renata Quill, who paid by cheque; if the bank did not pay that cheque/,
+    )
+    expect(await readEnd(member.id)).toBe(before)
+    expect(await shop.readOrder(id)).toMatchObject({ state: 'refunded' })
+    const mail = (await shop.listMails(member.email)).at(-1)
+    expect(mail?.text).toContain('This order, which was paid by cheque, is undone: $40.00.')
+    expect(mail?.text).not.toMatch(/card|in cash|5 to 10 business days/)
+    const { key } = await shop.readOrder(id)
+    const page = await shop.request(shop.a, 'get_order', { orderKey: key })
+    expect(page.answer.order).toMatchObject({ byCheque: true, refundedCents: 4000 })
+    expect(page.answer.order).not.toHaveProperty('inCash')
+    await expectDone(run('dues', 'take', member.email, '--paid', 'cash'))
+  })
+
+  it('takes donations of members and of anybody, and lists them with those from the site', async () => {
+    rest()
+    const member = await insertRenewable(shop)
+    const give = (...more: (string | number)[]) =>
+      run('donations', 'take', '--amount', ...more, '--paid', 'cash')
+    const own = await expectDone(give('25', '--member', member.id))
+    expect(own).toContain('TAKEN from Renata Quill: $25.00 in cash.\n  Donation  (order ')
+    expect(await shop.readOrder(toOrderId(own))).toMatchObject({ memberId: member.id, email: member.email })
+    const [thanks] = await shop.listMails(member.email)
+    expect(thanks?.text).toContain('Thank you for your donation.')
+    const named = ['--first', 'Cy', '--last', 'De Vries']
+    const other = await expectDone(give('7.50', ...named))
+    expect(other).toContain('TAKEN from Cy De Vries: $7.50 in cash.')
+    expect(other).toContain('No receipt is mailed: no address was given.')
+    const mailed = await expectDone(give('8', ...named, '--email', 'cy@give.example', '--note', 'Raffle'))
+    expect(mailed).toContain('The receipt goes to cy@give.example.')
+    expect(await shop.listMails('cy@give.example')).toHaveLength(1)
+    // the same again, by anybody
+    const both = await Promise.all([give('9', ...named), give('9.00', ...named)])
+    expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1])
+    const asked = await expectRefused(give('9', '--first', 'CY', '--last', 'de vries'))
+    expect(asked).toMatch(/^The same was sold to CY de vries just now: order \d+, in cash, /)
+    await expectDone(give('9', ...named, '--yes'))
+    shop.pass(11 * 60_000)
+    await expectDone(give('9', ...named))
+    const list = await expectDone(
+      run('donations', '--since', new Date(shop.now() - dayMs).toISOString().slice(0, 10)),
+    )
+    expect(list).toMatch(/\$25\.00 +\$0\.00 +cash +Renata Quill <.*>\n/)
+    expect(list).toContain('6 donations.')
+    const orders = await countOrders()
+    expect((await give('0', ...named)).text).toContain('--amount must be above zero')
+    expect((await give('5', '--first', 'Cy')).text).toContain(
+      'needs --member MEMBER, or --first NAME and --last NAME',
+    )
+    expect((await give('5', '--member', member.id, '--first', 'Cy')).code).toBe(2)
+    expect(await countOrders()).toBe(orders)
+  })
+
+  it('counts cash and cheques each by itself, in the list and in the books', async () => {
+    shop.pass(400 * dayMs)
+    const since = new Date(shop.now() - dayMs).toISOString().slice(0, 10)
+    const give = (amount: number, how: string) =>
+      expectDone(
+        run('donations', 'take', '--amount', amount, '--first', 'Ed', '--last', 'Poe', '--paid', how),
+      )
+    await give(10, 'cash')
+    await give(20, 'cheque')
+    const bounced = toOrderId(await give(40, 'cheque'))
+    await expectDone(run('orders', bounced, '--refund', '--reason', 'Not honoured', '--yes'))
+    shop.pass(3 * 60 * 60_000)
+    const books = await expectDone(run('reconcile', '--since', since))
+    expect(books).toContain(
+      'In cash: 1 order, $10.00 taken, $0.00 given back. So $10.00 of it should be there.\n',
+    )
+    expect(books).toContain(
+      'By cheque: 2 orders, $60.00 taken, $40.00 given back. So $20.00 of it should be there.\n',
+    )
+    expect(books).not.toContain('sandbox')
+    const list = await expectDone(run('orders', '--since', since))
+    expect(list).toMatch(/ in cash +\$10\.00 +\$10\.00 +\$0\.00\n +by cheque +\$60\.00 +\$60\.00 +\$40\.00\n/)
+    expect(list).toMatch(/Ed Poe +cheque\n/)
+  })
+})
