@@ -28,8 +28,16 @@ export function parseWords(args: readonly string[]): Words {
   try {
     return parseArgs({ args: [...args], options: parserOptions, allowPositionals: true, strict: true })
   } catch (error) {
-    throw new UsageFault(error instanceof Error ? error.message : String(error))
+    throw new UsageFault(error instanceof Error ? toParsingText(error) : String(error))
   }
+}
+
+/** Node's words, but for an option without its value: there the choices are named. */
+function toParsingText(error: Error): string {
+  const { code } = error as { code?: string }
+  const [, name = ''] = /^Option '(?:-\w, )?--([\w-]+)/.exec(error.message) ?? []
+  const shown = code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE' ? all[name]?.shown : undefined
+  return shown === undefined ? error.message : `--${name} needs one of: ${shown.replaceAll('|', ', ')}.`
 }
 
 function findCommand(name = ''): Command | undefined {

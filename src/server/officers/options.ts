@@ -14,7 +14,7 @@ export interface Kind<T> {
   readonly takes: 'nothing' | 'text' | 'file' | 'new-file'
   /** `name` is what the officer calls it: `--years`, or `MEMBER`. */
   read(typed: string, name: string): T
-  /** How messages write a word, if not by its name in capitals. */
+  /** How messages write a word or a value, if not by its name in capitals. */
   readonly shown?: string
   /** Of the last word: it may be missing, and is undefined then. */
   readonly isOptional?: true
@@ -89,12 +89,13 @@ export function count(most: number): Kind<number> {
 
 /** One of some words. */
 export function choice<T extends string>(choices: readonly T[]): Kind<T> {
-  return kindOf((typed, name) => {
+  const read = (typed: string, name: string): T => {
     const chosen = choices.find((one) => one === typed)
     if (chosen !== undefined) return chosen
     const all = choices.length > 2 ? `one of: ${choices.join(', ')}` : choices.join(' or ')
     throw new UsageFault(`${name} must be ${all}.`)
-  })
+  }
+  return { takes: 'text', shown: choices.join('|'), read }
 }
 
 /** `refused` is what is said of another word. */

@@ -9,7 +9,6 @@ import {
 import { findHandMode } from '../../domain/order.ts'
 import { getTimeZone } from '../club/db/club.ts'
 import type { Tx } from '../db/open.ts'
-import type { Services } from '../process/services.ts'
 import { findGiven } from './db/given.ts'
 import { moveHolds } from './db/hold.ts'
 import {
@@ -53,32 +52,29 @@ export interface RefundResult {
  * A refund by an officer. The goods are taken back as far as possible, and the sweeper sends the money in its
  * next round. Fails with `order-not-found`, `not-paid`, or `invalid-input` when nothing is left.
  */
-export function refundOrder(
-  services: Pick<Services, 'database' | 'now' | 'newId'>,
-  tenantId: number,
+export async function refundOrder(
+  tx: Tx,
+  { now, newId }: { readonly now: number; newId(): string },
   orderId: number,
   { reason, ...wish }: RefundRequest,
 ): Promise<RefundResult> {
-  const now = services.now()
-  const refundId = services.newId()
-  return services.database.inTenant(tenantId, async (tx) => {
-    const order = await findOrder(tx, { id: orderId }, 'lock')
-    if (order === undefined) throw new Failure('order-not-found', 'There is no such order.')
-    const { chosen, goods, isWhole, isNothing, amountCents } = await planRefund(tx, order, wish)
-    const notTakenBack = await takeBack(tx, order, goods, now)
-    await requestRefund(tx, order, {
-      id: refundId,
-      amountCents,
-      lines: isWhole ? [] : chosen.map(({ line }) => line),
-      reason: toOfficerReason(reason),
-      at: new Date(now),
-    })
-    if (findHandMode(order) !== undefined) await closeHandRefund(tx, order, refundId, new Date(now))
-    // of an order whose goods all stay, the state stays too
-    else if (wish.part === undefined)
-      await updateOrder(tx, orderId, { state: isNothing ? 'refunding' : 'fulfilled_partial' })
-    return { refundId, amountCents, email: order.email, notTakenBack }
+  const refundId = newId()
+  const order = await findOrder(tx, { id: orderId }, 'lock')
+  if (order === undefined) throw new Failure('order-not-found', 'There is no such order.')
+  const { chosen, goods, isWhole, isNothing, amountCents } = await planRefund(tx, order, wish)
+  const notTakenBack = await takeBack(tx, order, goods, now)
+  await requestRefund(tx, order, {
+    id: refundId,
+    amountCents,
+    lines: isWhole ? [] : chosen.map(({ line }) => line),
+    reason: toOfficerReason(reason),
+    at: new Date(now),
   })
+  if (findHandMode(order) !== undefined) await closeHandRefund(tx, order, refundId, new Date(now))
+  // of an order whose goods all stay, the state stays too
+  else if (wish.part === undefined)
+    await updateOrder(tx, orderId, { state: isNothing ? 'refunding' : 'fulfilled_partial' })
+  return { refundId, amountCents, email: order.email, notTakenBack }
 }
 
 /** The officer gives the money back with their own hands: no provider is asked. */
@@ -191,60 +187,90 @@ export async function takeAllBack(tx: Tx, order: StoredOrder, now: number): Prom
   })
 }
 
+/** What becomes of the goods: the buyer keeps them all, or they are taken back. */
+export const outcomes = ['keep', 'take-back'] as const
+
 export interface Decision {
-  /** Numbers of the lines whose goods are taken back. Empty: the buyer keeps them all. */
-  readonly lines: readonly number[]
+  readonly outcome: (typeof outcomes)[number]
+  /** Numbers of the lines whose goods are taken back. Left out: all that the buyer still has. */
+  readonly lines?: readonly number[] | undefined
   /** For the order's history. The buyer does not read it. */
   readonly reason: string
+}
+
+export interface DecisionPlan {
+  /** The lines whose goods are taken back. */
+  readonly chosen: readonly StoredLine[]
+  /** The other lines that the buyer still has. */
+  readonly staying: readonly StoredLine[]
+  /** Refunds at the provider of which nobody has said what they are for. */
+  readonly undecided: readonly StoredRefund[]
+  /** The delivered lines, and those that could not be taken back. */
+  readonly open: readonly StoredLine[]
+  readonly notTakenBack: readonly StoredLine[]
+}
+
+/** What `decideOrder` would do. Fails with `invalid-input` when nothing waits for a decision. */
+export async function planDecision(
+  tx: Tx,
+  order: StoredOrder,
+  { outcome, lines }: Omit<Decision, 'reason'>,
+): Promise<DecisionPlan> {
+  const history = await listHistory(tx, order.id)
+  const decidedAt = history.findLast(({ what }) => what === decided)?.at.getTime() ?? 0
+  const refunds = await listRefunds(tx, order.id)
+  const undecided = listUndecided(refunds, order, decidedAt)
+  const notTakenBack = order.lines.filter(({ state }) => state === 'kept')
+  const isSettled = !isLossUndecided(order, decidedAt) && findBroken(refunds, order.lines, decidedAt) === 0
+  if (undecided.length === 0 && notTakenBack.length === 0 && isSettled) {
+    throw new Failure('invalid-input', 'Nothing about this order waits for a decision.')
+  }
+  const open = listOpen(order)
+  const having = order.lines.filter((one) => open.includes(one) || notTakenBack.includes(one))
+  const unknown = lines?.find((line) => !having.some((one) => one.line === line))
+  if (unknown !== undefined) throw new Failure('invalid-input', `Line ${unknown} cannot be taken back.`)
+  const isChosen = ({ line }: StoredLine) =>
+    outcome === 'take-back' && (lines === undefined || lines.includes(line))
+  const [chosen, staying] = [having.filter(isChosen), having.filter((one) => !isChosen(one))]
+  if (outcome === 'take-back' && chosen.length === 0) {
+    throw new Failure('invalid-input', 'The buyer has nothing of this order: there is nothing to take back.')
+  }
+  return { chosen, staying, undecided, open, notTakenBack }
 }
 
 /**
  * An officer's decision after money went back elsewhere (at the provider or through the buyer's bank), or
  * about goods that could not be taken back. Answers the numbers of the lines that still cannot be taken back.
- * Fails with `order-not-found`, or with `invalid-input` when nothing waits for a decision.
+ * Fails with `order-not-found`, or like `planDecision`.
  */
-export function decideOrder(
-  services: Pick<Services, 'database' | 'now'>,
-  tenantId: number,
+export async function decideOrder(
+  tx: Tx,
+  { now }: { readonly now: number },
   orderId: number,
-  { lines, reason }: Decision,
+  { reason, ...wish }: Decision,
 ): Promise<readonly number[]> {
-  const now = services.now()
-  return services.database.inTenant(tenantId, async (tx) => {
-    const order = await findOrder(tx, { id: orderId }, 'lock')
-    if (order === undefined) throw new Failure('order-not-found', 'There is no such order.')
-    const history = await listHistory(tx, order.id)
-    const decidedAt = history.findLast(({ what }) => what === decided)?.at.getTime() ?? 0
-    const refunds = await listRefunds(tx, order.id)
-    const undecided = listUndecided(refunds, order, decidedAt)
-    const notTakenBack = order.lines.filter(({ state }) => state === 'kept')
-    const isSettled = !isLossUndecided(order, decidedAt) && findBroken(refunds, order.lines, decidedAt) === 0
-    if (undecided.length === 0 && notTakenBack.length === 0 && isSettled) {
-      throw new Failure('invalid-input', 'Nothing about this order waits for a decision.')
-    }
-    const open = listOpen(order)
-    const chosen = [...open, ...notTakenBack].filter(({ line }) => lines.includes(line))
-    const unknown = lines.find((line) => !chosen.some((one) => one.line === line))
-    if (unknown !== undefined) throw new Failure('invalid-input', `Line ${unknown} cannot be taken back.`)
-    const still = await takeBack(tx, order, chosen, now)
-    const goods = chosen.filter((one) => open.includes(one))
-    if (goods.length > 0) {
-      for (const { id } of undecided) await setRefundLines(tx, id, lines)
-      const isAllGone = goods.length === open.length && order.chargedBackAt !== null
-      await updateOrder(tx, orderId, { state: isAllGone ? 'refunded' : 'fulfilled_partial' })
-    }
-    if (lines.length === 0) {
-      for (const { line } of notTakenBack) await updateLine(tx, orderId, line, { state: 'returned' })
-    }
-    const taken = lines.filter((line) => !still.includes(line))
-    const what = taken.length === 0 ? 'nothing' : `line ${taken.join(', ')}`
-    await addHistory(tx, orderId, {
-      what: decided,
-      detail: `${lines.length === 0 ? 'the goods stay' : `taken back: ${what}`}; ${reason}`,
-      at: new Date(now),
-    })
-    return still
+  const order = await findOrder(tx, { id: orderId }, 'lock')
+  if (order === undefined) throw new Failure('order-not-found', 'There is no such order.')
+  const { chosen, undecided, open, notTakenBack } = await planDecision(tx, order, wish)
+  const lines = chosen.map(({ line }) => line)
+  const still = await takeBack(tx, order, chosen, now)
+  const goods = chosen.filter((one) => open.includes(one))
+  if (goods.length > 0) {
+    for (const { id } of undecided) await setRefundLines(tx, id, lines)
+    const isAllGone = goods.length === open.length && order.chargedBackAt !== null
+    await updateOrder(tx, orderId, { state: isAllGone ? 'refunded' : 'fulfilled_partial' })
+  }
+  if (wish.outcome === 'keep') {
+    for (const { line } of notTakenBack) await updateLine(tx, orderId, line, { state: 'returned' })
+  }
+  const taken = lines.filter((line) => !still.includes(line))
+  const what = taken.length === 0 ? 'nothing' : `line ${taken.join(', ')}`
+  await addHistory(tx, orderId, {
+    what: decided,
+    detail: `${wish.outcome === 'keep' ? 'the goods stay' : `taken back: ${what}`}; ${reason}`,
+    at: new Date(now),
   })
+  return still
 }
 
 /** The amount that was paid and is in no refund yet. */

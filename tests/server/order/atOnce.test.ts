@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { addYears, findDay } from '../../../src/domain/day.ts'
 import { listSavedCards } from '../../../src/server/order/db/savedCard.ts'
-import { refundOrder } from '../../../src/server/order/refunds.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
+import { refundOrder } from '../../support/buying/refunds.ts'
 import {
   donating,
   joining,

@@ -10,13 +10,13 @@ import { findAutoRenew } from '../../../src/server/member/db/membership.ts'
 import { checkOut } from '../../../src/server/order/checkout.ts'
 import { claim } from '../../../src/server/order/claims.ts'
 import { listSavedCards } from '../../../src/server/order/db/savedCard.ts'
-import { refundOrder } from '../../../src/server/order/refunds.ts'
 import { sweepOrder } from '../../../src/server/order/sweeper.ts'
 import { receiveWebhook } from '../../../src/server/order/webhooks.ts'
 import { createLog } from '../../../src/server/process/log.ts'
 import { getCardKeys } from '../../../src/server/providers/stripe.ts'
 import { loseHold } from '../../support/buying/givenUp.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
+import { refundOrder } from '../../support/buying/refunds.ts'
 import {
   bookingSeat,
   donating,

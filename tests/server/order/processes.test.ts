@@ -9,10 +9,10 @@ import { dayMs } from '../../../src/domain/time.ts'
 import { recurringLimits } from '../../../src/server/limits/jobs.ts'
 import { moveHolds } from '../../../src/server/order/db/hold.ts'
 import { listHistory } from '../../../src/server/order/db/order.ts'
-import { refundOrder } from '../../../src/server/order/refunds.ts'
 import { getCardKeys } from '../../../src/server/providers/stripe.ts'
 import { countSales, seedScarceShow, wantSpace, wantTicket } from '../../support/buying/eventOrders.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
+import { refundOrder } from '../../support/buying/refunds.ts'
 import {
   bookingSeat,
   donating,

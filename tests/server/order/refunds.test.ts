@@ -7,8 +7,9 @@ import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import { lookupsPerAddress } from '../../../src/server/limits/often.ts'
 import { listHolds } from '../../../src/server/order/db/hold.ts'
 import { listHistory } from '../../../src/server/order/db/order.ts'
-import { type RefundRequest, refundOrder } from '../../../src/server/order/refunds.ts'
+import type { RefundRequest } from '../../../src/server/order/refunds.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
+import { refundOrder } from '../../support/buying/refunds.ts'
 import {
   bookingSeat,
   donating,

@@ -21,9 +21,9 @@ import {
 import { createCards } from '../../../src/server/order/cardProvider.ts'
 import { listDueOrders } from '../../../src/server/order/db/order.ts'
 import { readRefunds } from '../../../src/server/order/refundDelivery.ts'
-import { refundOrder } from '../../../src/server/order/refunds.ts'
 import { getCardProvider } from '../../../src/server/providers/stripe.ts'
 import { toBucket } from '../../../src/server/throttle/throttle.ts'
+import { refundOrder } from '../../support/buying/refunds.ts'
 import { bookingSeat, donating, joining, setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 

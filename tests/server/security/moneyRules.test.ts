@@ -10,8 +10,8 @@ import { lookupsPerAddress } from '../../../src/server/limits/often.ts'
 import { listBookedOrders } from '../../../src/server/order/db/orderBook.ts'
 import { listRefunds } from '../../../src/server/order/db/refund.ts'
 import { findPayment } from '../../../src/server/order/providerStatement.ts'
-import { refundOrder } from '../../../src/server/order/refunds.ts'
 import { toBucket } from '../../../src/server/throttle/throttle.ts'
+import { refundOrder } from '../../support/buying/refunds.ts'
 import {
   bookingSeat,
   joining,

@@ -4,17 +4,24 @@ import { findDay } from '../../../domain/day.ts'
 import type { OrderState } from '../../../domain/order.ts'
 import { getTimeZone } from '../../club/db/club.ts'
 import type { Tx } from '../../db/open.ts'
-import { type ActContext, fail, type RunAct } from '../../officers/act.ts'
+import { type ActContext, fail } from '../../officers/act.ts'
 import { toMidnight } from '../../officers/timeFormat.ts'
 import { findGiven } from '../db/given.ts'
-import { addHistory, findOrder, listHistory, type StoredOrder } from '../db/order.ts'
+import { addHistory, findOrder, listHistory, type StoredLine, type StoredOrder } from '../db/order.ts'
 import { listOrders, toDispute } from '../db/orderBook.ts'
 import { listOrderMails, listRefundRecords } from '../db/orderTrail.ts'
 import { listAttempts, listOrderEvents } from '../db/payment.ts'
 import { listSent } from '../db/soldProduct.ts'
 import { foreseeReturn } from '../goods/returnedMembership.ts'
 import { mailReceipt } from '../orderMails.ts'
-import { decideOrder, planRefund, type RefundPart, refundOrder } from '../refunds.ts'
+import {
+  type Decision,
+  decideOrder,
+  planDecision,
+  planRefund,
+  type RefundPart,
+  refundOrder,
+} from '../refunds.ts'
 
 interface Wanted {
   readonly find: string | undefined
@@ -119,36 +126,51 @@ function refuseUnknownLines(order: StoredOrder, chosen: readonly number[] = []):
 export async function foreseeRefund(tx: Tx, context: ActContext, wish: RefundWish) {
   const { order, isDisputed } = await checkRefund(tx, context, wish)
   const plan = await planRefund(tx, order, toWish(wish))
+  return { order, isDisputed, plan, memberships: await foreseeMemberships(tx, context, order, plan.goods) }
+}
+
+async function foreseeMemberships(
+  tx: Tx,
+  context: ActContext,
+  order: StoredOrder,
+  lines: readonly StoredLine[],
+) {
   const today = findDay(context.now, await getTimeZone(tx))
   const memberships: { line: number; left: Awaited<ReturnType<typeof foreseeReturn>> }[] = []
-  for (const line of plan.goods) {
+  for (const line of lines) {
     const given = findGiven(line)
     if (given === undefined || !('memberId' in given)) continue
     memberships.push({ line: line.line, left: await foreseeReturn(tx, order, line, today) })
   }
-  return { order, isDisputed, plan, memberships }
+  return memberships
 }
 
-/** Two steps: what is wished is checked, and the refund itself asks the provider in transactions of its own. */
 export async function refund(
-  step: RunAct<ActContext>,
+  tx: Tx,
   context: ActContext,
   { reason, ...wish }: RefundWish & { reason: string },
 ) {
-  const { order, isDisputed } = await step(checkRefund, wish)
+  const { order, isDisputed } = await checkRefund(tx, context, wish)
   if (isDisputed && !wish.disputed) fail('needs-yes', { why: 'disputed', order: order.id })
-  const { services, tenant } = context
-  return { order, ...(await refundOrder(services, tenant.id, order.id, { ...toWish(wish), reason })) }
+  return { order, ...(await refundOrder(tx, toRefunding(context), order.id, { ...toWish(wish), reason })) }
 }
 
-/**
- * For money that went back elsewhere. Answers the lines that could not be taken back. Two steps, as a refund.
- */
-export async function decide(
-  step: RunAct<ActContext>,
-  { services, tenant }: ActContext,
-  { order, lines, reason }: OfOrder & { lines: readonly number[]; reason: string },
-): Promise<readonly number[]> {
-  await step(async (tx) => refuseUnknownLines(await getOrder(tx, { order }), lines))
-  return decideOrder(services, tenant.id, order, { lines, reason })
+function toRefunding({ now, services }: ActContext) {
+  return { now, newId: () => services.newId() }
+}
+
+export type DecisionWish = OfOrder & Decision
+
+/** What a decision would do, and what members are left with. */
+export async function foreseeDecision(tx: Tx, context: ActContext, wish: DecisionWish) {
+  const order = await getOrder(tx, wish)
+  refuseUnknownLines(order, wish.lines)
+  const plan = await planDecision(tx, order, wish)
+  return { order, plan, memberships: await foreseeMemberships(tx, context, order, plan.chosen) }
+}
+
+/** For money that went back elsewhere, and for goods that could not be taken back. Answers what it did. */
+export async function decide(tx: Tx, context: ActContext, { order: id, ...decision }: DecisionWish) {
+  const { order, plan } = await foreseeDecision(tx, context, { order: id, ...decision })
+  return { order, plan, notTakenBack: await decideOrder(tx, context, id, decision) }
 }

@@ -5,8 +5,10 @@ import { standingWords } from '../../../domain/sales/standing.ts'
 import { toAmount } from '../../mail/language.ts'
 import { type ClubCall, CommandRefused, clubWay } from '../../officers/command.ts'
 import {
+  choice,
   flag,
   kindOf,
+  naming,
   number,
   parseNumber,
   reason,
@@ -16,8 +18,8 @@ import {
 import { toDayText } from '../../officers/timeFormat.ts'
 import { toList, toVisibleLine } from '../../officers/words.ts'
 import { findCardMode } from '../../providers/stripe.ts'
-import type { StoredOrder } from '../db/order.ts'
-import type { RefundPart } from '../refunds.ts'
+import type { StoredLine, StoredOrder } from '../db/order.ts'
+import { outcomes, type RefundPart } from '../refunds.ts'
 import * as acts from './orderActs.ts'
 import { orderWord } from './orderRecord.ts'
 import { disputeText, toLineName } from './orderWords.ts'
@@ -90,7 +92,7 @@ type Refund = ValuesOf<typeof refundOptions> & {
 
 /** All of an order, some lines of it, or a part of one: says what it would do, and with --yes does it. */
 export async function giveBack(call: ClubCall, { yes, 'dry-run': isDry, part, ...given }: Refund) {
-  const { act, steps, print } = call
+  const { act, print } = call
   const wish = { ...given, part }
   if (!yes) {
     const foreseen = await act(acts.foreseeRefund, wish)
@@ -99,7 +101,7 @@ export async function giveBack(call: ClubCall, { yes, 'dry-run': isDry, part, ..
     const words = foreseen.isDisputed ? '--disputed --yes' : '--yes'
     throw new CommandRefused(`Nothing was changed. The same command with ${words} does it.`)
   }
-  const { order, amountCents, email, notTakenBack } = await steps(acts.refund, wish)
+  const { order, amountCents, email, notTakenBack } = await act(acts.refund, wish)
   const hand = findHandMode(order)
   print(
     hand !== undefined
@@ -163,28 +165,63 @@ function toHow(order: StoredOrder): string {
 
 function toNotTakenBack(orderId: number, notTakenBack: readonly number[]): string {
   if (notTakenBack.length === 0) return ''
-  return `The goods of line ${toList(notTakenBack)} could NOT be taken back: the buyer still has them. Talk to the buyer, then decide with npm run club -- orders ${orderId} --decide what happens to them.\n`
+  return `The goods of line ${toList(notTakenBack)} could NOT be taken back: the buyer still has them. Talk to the buyer, then decide with npm run club -- orders ${orderId} --decide keep, or --decide take-back to try again.\n`
 }
 
-/** For money that went back elsewhere. It needs no `--yes`: no money moves, and it can be corrected. */
+/** For money that went back elsewhere, and for goods that could not be taken back. */
 export const decideWay = clubWay({
   words: orderWord,
   options: {
-    decide: flag,
+    decide: naming(choice(outcomes)),
     reason: reason('--decide needs a --reason, which is stored with the order.'),
     lines,
+    'dry-run': flag,
+    yes: flag,
   },
-  help: `    --decide --reason TEXT [--lines "1 2"]
-                                          after a refund at the provider or by the bank: takes back
-                                          the goods of these lines, or of none`,
-  async run({ steps, print }, { order, reason: given, lines: named = [] }) {
-    const notTakenBack = await steps(acts.decide, { order, reason: given, lines: named })
-    const taken = named.filter((line) => !notTakenBack.includes(line))
+  help: `    --decide keep|take-back --reason TEXT [--lines "1 2"] [--dry-run|--yes]
+                                          after a refund at the provider or by the bank, and of goods that
+                                          could not be taken back: the buyer keeps them, or they are taken
+                                          back, all of them or those of some lines`,
+  check({ decide: outcome, lines: named }) {
+    if (outcome === 'keep' && named !== undefined) {
+      throw new UsageFault(
+        '--lines goes with --decide take-back, for the lines that are taken back. What is not taken back stays with the buyer.',
+      )
+    }
+  },
+  async run({ act, print }, { order: id, decide: outcome, yes, 'dry-run': isDry, ...given }) {
+    const wish = { order: id, outcome, ...given }
+    if (!yes) {
+      print(toDecisionText(await act(acts.foreseeDecision, wish)))
+      if (isDry) return print('Dry run, nothing was changed.\n')
+      throw new CommandRefused('Nothing was changed. The same command with --yes does it.')
+    }
+    const { plan, notTakenBack } = await act(acts.decide, wish)
+    const taken = plan.chosen.map(({ line }) => line).filter((line) => !notTakenBack.includes(line))
     const what =
-      named.length === 0
+      outcome === 'keep'
         ? 'the buyer keeps the goods'
         : `${standingWords.en.part.returned}: line ${toList(taken)}`
-    if (named.length === 0 || taken.length > 0) print(`Order ${order} is decided: ${what}.\n`)
-    print(toNotTakenBack(order, notTakenBack))
+    if (outcome === 'keep' || taken.length > 0) print(`Order ${id} is decided: ${what}.\n`)
+    print(toNotTakenBack(id, notTakenBack))
   },
 })
+
+function toDecisionText({
+  order,
+  plan: { chosen, staying },
+  memberships,
+}: Awaited<ReturnType<typeof acts.foreseeDecision>>): string {
+  const to = order.email === '' ? order.name : `${order.name} <${order.email}>`
+  const list = (title: string, those: readonly StoredLine[]) =>
+    those.length === 0
+      ? ''
+      : `${title}\n${those.map((line) => `  ${line.line}. ${toLineName(line)}  ${toAmount(line.netCents)}\n`).join('')}`
+  return [
+    `This decides order ${order.id}, ${toVisibleLine(`${order.description}, to ${to}`)}:\n`,
+    list('Taken back from the buyer:', chosen),
+    list('The buyer keeps:', staying),
+    ...memberships.map(toLeftText),
+    'No money moves, and nobody gets a mail.\n',
+  ].join('')
+}

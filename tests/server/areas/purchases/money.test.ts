@@ -373,17 +373,45 @@ describeOnEachEngine('a treasurer', (engine) => {
     const mails = (await listMails()).filter(({ recipient }) => recipient === email)
     expect(mails.map(({ text }) => text.includes('the club decided to give it back'))).toEqual([false, true])
 
-    expect((await run('orders', String(id), '--decide')).code).toBe(2)
-    expect(await run('orders', String(id), '--decide', '--lines', '7', '--reason', 'x')).toEqual({
+    const decide = (...words: string[]) => run('orders', String(id), '--decide', ...words)
+    const unnamed = { code: 2, text: expect.stringContaining('--decide needs one of: keep, take-back.') }
+    expect(await decide()).toEqual(unnamed)
+    // the outcome was once guessed from --lines
+    expect(await decide('--reason', 'She sends it back')).toEqual(unnamed)
+    expect((await decide('back', '--reason', 'x')).text).toContain('--decide must be keep or take-back.')
+    expect((await decide('keep')).text).toContain('--decide needs a --reason')
+    expect((await decide('keep', '--lines', '1', '--reason', 'x')).text).toContain(
+      '--lines goes with --decide take-back',
+    )
+    expect(await decide('take-back', '--lines', '7', '--reason', 'x', '--yes')).toEqual({
       code: 1,
       text: expect.stringContaining(`Order ${id} has no line 7`),
     })
-    expect((await run('orders', String(id), '--decide', '--lines', '', '--reason', 'x')).code).toBe(2)
-    const decided = await run('orders', String(id), '--decide', '--reason', 'A discount')
+    expect((await decide('take-back', '--lines', '', '--reason', 'x')).code).toBe(2)
+    // it says what it would do, and does nothing
+    const told = `This decides order ${id}, Harbor Classics membership, to Jo New <${email}>:\n`
+    const end = 'No money moves, and nobody gets a mail.\n'
+    expect(await decide('keep', '--reason', 'A discount', '--dry-run')).toEqual({
+      code: 0,
+      text: expect.stringMatching(
+        new RegExp(`^${told}The buyer keeps:\n  1\\. Membership.*\n${end}Dry run, nothing was changed\\.\n$`),
+      ),
+    })
+    const taking = await decide('take-back', '--reason', 'x')
+    expect(taking).toEqual({
+      code: 1,
+      text: expect.stringMatching(
+        new RegExp(
+          `^${told}Taken back from the buyer:\n  1\\. Membership.*\nThe membership of member \\d+ goes back too: .*\n${end}Nothing was changed\\. The same command with --yes does it\\.\n$`,
+        ),
+      ),
+    })
+    expect(await findMember(email)).toEqual(bought)
+    const decided = await decide('keep', '--reason', 'A discount', '--yes')
     expect([decided.code, decided.text]).toEqual([0, `Order ${id} is decided: the buyer keeps the goods.\n`])
     expect((await compare()).code).toBe(0)
     expect((await run('orders', String(id))).text).toContain('decided: the goods stay; A discount')
-    expect(await run('orders', String(id), '--decide', '--reason', 'x')).toEqual({
+    expect(await decide('keep', '--reason', 'x', '--yes')).toEqual({
       code: 1,
       text: 'Nothing about this order waits for a decision.\n',
     })
@@ -394,7 +422,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     await world.stripe.refunds.create({ payment_intent: intentId, amount: 3500 })
     await tell('charge.refunded')
     expect((await compare()).found).toEqual([['goodsWithoutMoney', id, 'returned-there']])
-    expect((await run('orders', String(id), '--decide', '--lines', '1', '--reason', 'Left')).code).toBe(0)
+    expect((await decide('take-back', '--reason', 'Left', '--yes')).code).toBe(0)
     expect(await listLineStates(id)).toEqual(['returned'])
     expect((await findMember(email))?.expires_on).not.toBe(bought?.expires_on)
     world.pass(settlingMs)
@@ -413,7 +441,9 @@ describeOnEachEngine('a treasurer', (engine) => {
     const words = ['orders', String(bought.receiptId)]
     await world.stripe.refunds.create({ payment_intent: bought.intentId, amount: 400 })
     await tell('charge.refunded')
-    expect((await run(...words, '--decide', '--lines', '2', '--reason', 'No roof')).code).toBe(0)
+    expect(
+      (await run(...words, '--decide', 'take-back', '--lines', '2', '--reason', 'No roof', '--yes')).code,
+    ).toBe(0)
     world.pass(settlingMs)
     const found = await compare()
     expect(found.found).toEqual([['moneyWithoutGoods', bought.receiptId, 'lines-not-returned']])
@@ -455,7 +485,7 @@ describeOnEachEngine('a treasurer', (engine) => {
         await world.engine.runDue()
       }
       expect(await list()).toMatch(/ refunded .* \$46\.50 {2}Jo New <\S+> {2}sandbox\n/)
-      expect(await run('orders', String(id), '--decide', '--reason', 'x')).toEqual({
+      expect(await run('orders', String(id), '--decide', 'keep', '--reason', 'x')).toEqual({
         code: 1,
         text: 'Nothing about this order waits for a decision.\n',
       })
@@ -543,7 +573,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     ])
     expect(found.text).toMatch(toFindingLine(id, '$45.00', 'The goods were to be taken back'))
 
-    const decide = [...words, '--decide', '--reason', 'Spoke with them']
+    const decide = [...words, '--decide', 'take-back', '--reason', 'Spoke with them', '--yes']
     expect(await run(...decide, '--lines', '1')).toEqual({
       code: 0,
       text: expect.stringMatching(/^The goods of line 1 could NOT/),
@@ -553,7 +583,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     expect((await run(...decide, '--lines', '1')).text).toBe(`Order ${id} is decided: taken back: line 1.\n`)
     expect((await findMember(email))?.expires_on).toBe(addYears(bought, -1))
     expect((await compare()).found).toEqual([['goodsWithoutMoney', stays, 'kept']])
-    const decided = await run('orders', String(stays), '--decide', '--reason', 'A present')
+    const decided = await run('orders', String(stays), '--decide', 'keep', '--reason', 'A present', '--yes')
     expect(decided.text).toBe(`Order ${stays} is decided: the buyer keeps the goods.\n`)
     expect((await findMember(other))?.expires_on).toBe('2030-12-31')
     expect((await compare()).code).toBe(0)
@@ -575,7 +605,15 @@ describeOnEachEngine('a treasurer', (engine) => {
     await tell('charge.dispute.closed')
     expect((await compare()).found).toEqual([['goodsWithoutMoney', id, 'charged-back']])
     expect(await findMember(email)).toEqual(bought)
-    const done = await run('orders', String(id), '--decide', '--lines', '1', '--reason', 'The bank was final')
+    const done = await run(
+      'orders',
+      String(id),
+      '--decide',
+      'take-back',
+      '--reason',
+      'The bank was final',
+      '--yes',
+    )
     expect(done.text).toBe(`Order ${id} is decided: taken back: line 1.\n`)
     world.pass(settlingMs)
     expect((await compare()).code).toBe(0)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { holdMs, mostLines } from '../../../../src/domain/order.ts'
 import { heldOrdersPerMember } from '../../../../src/server/limits/often.ts'
-import { refundOrder } from '../../../../src/server/order/refunds.ts'
+import { refundOrder } from '../../../support/buying/refunds.ts'
 import { setUpShop } from '../../../support/buying/shop.ts'
 import {
   buyingInStore,

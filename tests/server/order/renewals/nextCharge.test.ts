@@ -1,7 +1,7 @@
 // The Membership screen says only what will be charged by itself, and when (rules/payments 4.9).
 import { expect, it } from 'vitest'
 import { addDays, findDay } from '../../../../src/domain/day.ts'
-import { refundOrder } from '../../../../src/server/order/refunds.ts'
+import { refundOrder } from '../../../support/buying/refunds.ts'
 import { setUpShop } from '../../../support/buying/shop.ts'
 import {
   decliningCard,

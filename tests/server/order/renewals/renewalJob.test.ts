@@ -3,9 +3,9 @@
 import { expect, it } from 'vitest'
 import { addDays, addYears, findDay, toInstant } from '../../../../src/domain/day.ts'
 import { setAutoRenew } from '../../../../src/server/member/db/membership.ts'
-import { refundOrder } from '../../../../src/server/order/refunds.ts'
 import { findDeclineKind } from '../../../../src/server/order/renewals/declineKinds.ts'
 import { dropJob, listFailedJobs } from '../../../../src/server/queue/db.ts'
+import { refundOrder } from '../../../support/buying/refunds.ts'
 import { setUpShop } from '../../../support/buying/shop.ts'
 import {
   askingCard,

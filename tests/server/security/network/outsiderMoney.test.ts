@@ -321,7 +321,7 @@ describeOnEachEngine('an attacker who wants money back', (engine) => {
     const { receiptId: id, intentId } = await buy()
     await part(id, '4.00')
     await settle()
-    const decide = () => gate.club('orders', id, '--decide', '--reason', 'Paid in cash')
+    const decide = () => gate.club('orders', id, '--decide', 'keep', '--reason', 'Paid in cash', '--yes')
     expect((await decide()).code).toBe(1)
     const [first] = (await gate.stripe.refunds.list({ payment_intent: intentId })).data
     await gate.sandbox.endRefund(first?.id ?? '', false)
