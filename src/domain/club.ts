@@ -1,8 +1,8 @@
 // A club as everybody may see it: its settings, the look of its portal, and its pages.
-import type { TaxRates } from './order.ts'
+import type { GivenTaxes } from './order.ts'
 
 /** Tenant.settings. `serviceFee` is in dollars on the wire and in cents where it is stored. */
-export interface TenantSettings {
+export interface TenantSettings extends GivenTaxes {
   serviceFeeCents: number
   maxRenewYears: number
   /** Days before the expiration from which renewal is possible; 0 is any time. */
@@ -14,8 +14,6 @@ export interface TenantSettings {
   enewsletter: boolean
   /** Hosts of the club's own site to which "Finished" may return (rules/security 7.4). */
   redirectHosts: string[]
-  /** Missing in clubs that were stored before taxes existed. */
-  taxRates?: TaxRates
   /** Whom people may ask; '' for none, and missing in clubs that were stored earlier. */
   contactEmail?: string
   contactPhone?: string

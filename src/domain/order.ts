@@ -6,10 +6,27 @@ import { minuteMs } from './time.ts'
 /** The kinds of sale that taxes distinguish. */
 export type Sale = 'membership' | 'event' | 'tickets' | 'products' | 'donation'
 
-/** Basis points (825 is 8.25 %) of each kind of sale. Donations are never taxed. */
-export type TaxRates = Readonly<Record<Exclude<Sale, 'donation'>, number>>
+/** What is taxed. Donations never are. */
+export const taxedSales = ['membership', 'event', 'tickets', 'products'] as const
+export type TaxedSale = (typeof taxedSales)[number]
+
+/** Thousandths of a percent (8250 is 8.25 %), so that a tax is counted in whole numbers. */
+export type TaxRates = Readonly<Record<TaxedSale, number>>
 
 export const noTaxes: TaxRates = { membership: 0, event: 0, tickets: 0, products: 0 }
+
+type SomeTaxes = Readonly<Partial<Record<TaxedSale, number>>>
+
+/** As the club's file gives them: in percent, or in hundredths of a percent as earlier files do. */
+export interface GivenTaxes {
+  readonly taxPercent?: SomeTaxes
+  readonly taxRates?: SomeTaxes
+}
+
+export function toTaxRates({ taxPercent = {}, taxRates = {} }: GivenTaxes): TaxRates {
+  const toRate = (sale: TaxedSale) => Math.round((taxPercent[sale] ?? 0) * 1000) || (taxRates[sale] ?? 0) * 10
+  return Object.fromEntries(taxedSales.map((sale) => [sale, toRate(sale)])) as Record<TaxedSale, number>
+}
 
 export type QuoteLine = z.output<typeof quoteLineWire>
 export type Quote = z.output<typeof quoteWire>
@@ -110,7 +127,7 @@ export function toQuoteLine(
 /** Each line is rounded by itself; half a cent is rounded up. */
 export function findTax(line: PricedLine, taxRates: TaxRates): number {
   if (line.sale === 'donation') return 0
-  return Math.floor((findNetCents(line) * taxRates[line.sale] + 5000) / 10_000)
+  return Math.floor((findNetCents(line) * taxRates[line.sale] + 50_000) / 100_000)
 }
 
 /** What the buyer paid for this line alone, without the service fee. */

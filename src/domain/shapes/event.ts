@@ -12,6 +12,7 @@ import {
   instant,
   lengths,
   optional,
+  optionId,
   pictures,
   ref,
   required,
@@ -22,12 +23,12 @@ import { column, shown, shownId, toWireShape } from './recordShape.ts'
 import { vendorWire } from './vendor.ts'
 /** Type 1 is a text, 2 a choice. Orders store `id`, so it must never be given to another option. */
 export const eventOption = z.object({
-  id: count(1),
+  id: optionId,
   label: required(lengths.label),
   subLabel: optional(lengths.label),
-  type: z.union([z.literal(1), z.literal(2)]),
+  type: z.union([z.literal(1), z.literal(2)]).describe('1 a text, 2 a choice'),
   choices: z
-    .array(z.object({ id: count(1), label: required(lengths.label) }))
+    .array(z.object({ id: optionId, label: required(lengths.label) }))
     .max(100)
     .default([]),
   required: flag.default(false),
@@ -103,16 +104,39 @@ export const eventFields = {
   schedule: shown(column.jsonText('schedule', z.array(scheduleDay).max(60).default([]))),
   viewerNotes: shown(column.text('viewer_notes', optional(lengths.prose * 2))),
   /** 0 none, 1 ballot, 2 judging. */
-  voting: shown(column.int('voting', z.union([z.literal(0), z.literal(1), z.literal(2)]).default(0))),
+  voting: shown(
+    column.int(
+      'voting',
+      z
+        .union([z.literal(0), z.literal(1), z.literal(2)])
+        .default(0)
+        .describe('0 none, 1 ballot, 2 judging'),
+    ),
+  ),
   votingStart: shown(column.instant('voting_starts_at', instant.optional())),
   votingEnd: shown(column.instant('voting_ends_at', instant.optional())),
-  votesPerClass: shown(column.int('votes_per_class', count(1, 20).default(1))),
+  votesPerClass: shown(
+    column.int(
+      'votes_per_class',
+      count(1, 20).default(1).describe('Cars that one ballot may name in each class'),
+    ),
+  ),
   /** The viewer lists all cars, and its search finds them. Off unless the club says so: decisions/event-pack. */
   carList: shown(
     column.flag('car_list', flag.default(false).describe('Visitors find a list of all cars in the viewer')),
   ),
-  ballotGraceMinutes: column.int('ballot_grace_minutes', count(0, 10_080).default(30)),
-  sheetGraceHours: column.int('sheet_grace_hours', count(0, 720).default(48)),
+  ballotGraceMinutes: column.int(
+    'ballot_grace_minutes',
+    count(0, 10_080)
+      .default(30)
+      .describe('Minutes after votingEnd in which a ballot that was made in time still counts'),
+  ),
+  sheetGraceHours: column.int(
+    'sheet_grace_hours',
+    count(0, 720)
+      .default(48)
+      .describe('Hours after votingEnd in which a score sheet that was made in time still counts'),
+  ),
 }
 
 export const eventWire = z.object(toWireShape(eventFields))

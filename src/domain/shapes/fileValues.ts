@@ -61,12 +61,19 @@ export const refTo = (what: string) => ref.describe(`The ref of ${what}`)
 export const flag = z.boolean()
 export const count = (min: number, max = largestCount) => z.int().min(min).max(max)
 
-/** Dollars with at most two decimals. */
 export const dollars = z
   .number()
   .min(0)
   .max(largestDollars)
   .refine((value) => Number(value.toFixed(2)) === value, 'must be dollars with at most 2 decimals')
+  .describe('US dollars with at most two decimals')
+
+/** Of an option or a choice: what is stored of people refers to it. */
+export const optionId = count(1).describe('A number of your own, never given to another one')
+/** Of a class of an event. */
+export const classNumber = count(1, 9999).describe("The class's number")
+/** What describes a length on a map. */
+export const mapUnits = 'Map units: a map is 1024 wide and 768 high'
 
 export const day = z.iso
   .date('must be a calendar day, like 2026-06-12')

@@ -16,7 +16,7 @@ import { memberTitles } from './profile.ts'
 import { column, optionalInFile, secretInFile, shown, shownId, toWireShape } from './recordShape.ts'
 
 export const phoneNumber = z.object({
-  typeId: z.int().min(0).max(99).default(1),
+  typeId: z.int().min(0).max(99).describe('A kind of telephone; any number, it is only kept').default(1),
   isoCode: text(2).default('US'),
   countryCode: text(5).default('+1'),
   longCode: z.string().regex(/^\d{1,20}$/, 'must have 1 to 20 digits'),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { mostCarNumberLength } from '../carNumber.ts'
 import {
+  classNumber,
   count,
   email,
   flag,
@@ -15,7 +16,10 @@ import {
 } from './fileValues.ts'
 import { column, optionalInFile, secretInFile, shown, toWireShape } from './recordShape.ts'
 
-export const optionValue = z.object({ optionId: count(1), value: text(lengths.label) })
+export const optionValue = z.object({
+  optionId: count(1).describe("The option's id"),
+  value: text(lengths.label),
+})
 
 const number = z
   .string()
@@ -24,7 +28,7 @@ const number = z
 
 export const showEntryFields = {
   number: shown(column.text('car_number', number)),
-  carClass: shown(column.int('class_number', count(1, 9999))),
+  carClass: shown(column.int('class_number', classNumber)),
   year: shown(column.text('year', optional(lengths.vehicle.year))),
   make: shown(column.text('make', optional(lengths.vehicle.make))),
   model: shown(column.text('model', optional(lengths.vehicle.model))),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isSlug } from '../../domain/club.ts'
 import { toCents, toDollars } from '../../domain/money.ts'
 import { boxLimits, fontWeights, largestImageSide, textAligns, wrapAligns } from '../../domain/page.ts'
-import { clubSettings } from '../../domain/shapes/club.ts'
+import { clubSettings, listTaxDoubts } from '../../domain/shapes/club.ts'
 import {
   colour,
   count,
@@ -74,7 +74,10 @@ export const clubKind = kindWithoutRef('club', 'club', {
     },
     uuid: { file: z.uuid().optional() },
     name: column.text('name', required(lengths.label)),
-    customerType: column.int('customer_type', z.int().min(0).max(99).default(0)),
+    customerType: column.int(
+      'customer_type',
+      z.int().min(0).max(99).describe('A number that the app gets and does not use').default(0),
+    ),
     timeZone: column.text('time_zone', timeZone),
     // for people whose own is not known
     language: column.text('language', language.default(defaultLanguage)),
@@ -91,13 +94,23 @@ export const clubKind = kindWithoutRef('club', 'club', {
       report(record, 'homePage', `no page has the ref '${homePage}'`)
     }
   },
+  warn(record, { report }) {
+    for (const { place, message } of listTaxDoubts(settings.parse(record.value.settings))) {
+      report(record, `settings.${place}`, message)
+    }
+  },
   columns: { settings: settingsColumn, portal: { ...jsonColumn('portal', portal), isByKey: true } },
 })
 
 const size = Object.fromEntries(
   Object.entries(boxLimits).map(([name, [lowest, highest]]) => [
     name,
-    z.number().min(lowest).max(highest).optional(),
+    z
+      .number()
+      .min(lowest)
+      .max(highest)
+      .describe(name.endsWith('Width') || name.endsWith('Height') ? 'Percent of what it is in' : 'Pixels')
+      .optional(),
   ]),
 ) as BoxNumbers
 
@@ -125,8 +138,8 @@ const pageElement = z.discriminatedUnion(
       type: z.literal('image'),
       settings: box.extend({
         imageData: picture,
-        imageWidth: count(1, largestImageSide).optional(),
-        imageHeight: count(1, largestImageSide).optional(),
+        imageWidth: count(1, largestImageSide).describe('Pixels').optional(),
+        imageHeight: count(1, largestImageSide).describe('Pixels').optional(),
       }),
     }),
   ],

@@ -13,14 +13,17 @@ import { revokeJudges } from './db/judge.ts'
 import { listVotersOfPapers } from './db/paperBallot.ts'
 
 const parent = { column: 'event_id', table: 'event' } as const
-const score = z.int().min(-1000).max(1000)
+const score = z.int().min(-1000).max(1000).describe('Points')
 
 const criterion = kind('criterion', 'criterion', {
   fields: {
     title: column.text('title', required(lengths.label)),
     minScore: column.int('min_score', score),
     maxScore: column.int('max_score', score),
-    weight: column.float('weight', z.number().positive().max(1000).default(1)),
+    weight: column.float(
+      'weight',
+      z.number().positive().max(1000).default(1).describe('Points are multiplied by it'),
+    ),
   },
   parent: { column: 'judging_form_id', table: 'judging_form' },
   isOrdered: true,

@@ -3,7 +3,15 @@ import { createHash } from 'node:crypto'
 import { Failure } from '../../contract/failures.ts'
 import { toCanonicalJson } from '../../domain/canonicalJson.ts'
 import { currentConsent } from '../../domain/cardConsent.ts'
-import { findLineCents, findTax, noTaxes, type Quote, toQuote, toTestQuote } from '../../domain/order.ts'
+import {
+  type Charges,
+  findLineCents,
+  findTax,
+  type Quote,
+  toQuote,
+  toTaxRates,
+  toTestQuote,
+} from '../../domain/order.ts'
 import type { StoredClub } from '../club/db/club.ts'
 import type { AgreedOrder } from './db/order.ts'
 import type { Goods, Pricing, Purchase, PurchaseLine, QuoteContext } from './goods.ts'
@@ -72,8 +80,8 @@ function toOrdered({ lines, isTest = false }: Purchase, club: StoredClub): Order
   }))
 }
 
-function toCharges({ settings }: StoredClub): { serviceFeeCents: number; taxRates: typeof noTaxes } {
-  return { serviceFeeCents: settings.serviceFeeCents, taxRates: { ...noTaxes, ...settings.taxRates } }
+function toCharges({ settings }: StoredClub): Charges {
+  return { serviceFeeCents: settings.serviceFeeCents, taxRates: toTaxRates(settings) }
 }
 
 /** Equal for two orders of the same goods for the same person. */

@@ -7,7 +7,10 @@ const inventory = kind('inventory', 'inventory', {
   fields: {
     name: column.text('name', optional(lengths.label).describe('The size')),
     price: column.cents('price_cents', dollars),
-    quantity: column.int('quantity', count(0)),
+    quantity: column.int(
+      'quantity',
+      count(0).describe('Things that the club has, those that are sold already too'),
+    ),
     shipping: column.cents('shipping_cents', dollars.default(0)),
     discount: column.cents('discount_cents', dollars.default(0)),
   },

@@ -4,6 +4,7 @@ import { findEntryFault, type ScheduleDay, type ScheduleEntryFault } from '../..
 import { eventFields, eventOption } from '../../../domain/shapes/event.ts'
 import { eventPlaceFields } from '../../../domain/shapes/eventPlace.ts'
 import {
+  classNumber,
   count,
   dollars,
   flag,
@@ -35,7 +36,7 @@ const ticket = kind('ticket', 'ticket', {
   fields: {
     description: column.text('description', required(lengths.label)),
     price: column.cents('price_cents', dollars),
-    limit: column.int('purchase_limit', count(1)),
+    limit: column.int('purchase_limit', count(1).describe('Tickets that one order may have')),
     quantity: column.int('quantity', count(0).describe('How many there are, sold ones included')),
     availability: column.int(
       'availability',
@@ -60,7 +61,7 @@ const ticket = kind('ticket', 'ticket', {
 
 const eventClass = kind('class', 'event_class', {
   fields: {
-    number: column.int('number', count(1, 9999)),
+    number: column.int('number', classNumber),
     description: column.text('description', required(lengths.label)),
     viewable: column.flag('viewable', flag.default(true)),
   },

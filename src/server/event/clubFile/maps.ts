@@ -6,6 +6,7 @@ import {
   gateCode,
   instant,
   lengths,
+  mapUnits,
   optional,
   picture,
   refTo,
@@ -17,15 +18,16 @@ import { kind, list } from '../../clubFile/kind.ts'
 import { checkGateCode } from './gateCode.ts'
 import { warnOfWindow } from './hardlyMeant.ts'
 
-const size = z.number().min(-10_000).max(10_000)
+const place = z.number().min(-10_000).max(10_000).describe(mapUnits)
+const side = z.number().positive().max(10_000).describe(mapUnits)
 
 const element = kind('element', 'map_element', {
   fields: {
     shape: column.text('shape', z.enum(['box', 'circle'])),
-    x: column.float('x', size),
-    y: column.float('y', size),
-    w: column.float('w', z.number().positive().max(10_000)),
-    h: column.float('h', z.number().positive().max(10_000)),
+    x: column.float('x', place),
+    y: column.float('y', place),
+    w: column.float('w', side),
+    h: column.float('h', side),
     a: column.float('a', z.number().min(-360).max(360).default(0).describe('Degrees, clockwise')),
     row: column.text('row', optional(8)),
     num: column.text('num', optional(8)),

@@ -64,8 +64,11 @@ const duration: Column = {
 const shift = kind('shift', 'shift', {
   fields: {
     shiftDate: column.day('shift_on', day),
-    start: column.int('start_hour', count(0, 23)),
-    startMinute: column.int('start_minute', count(0, 59).default(0)),
+    start: column.int(
+      'start_hour',
+      count(0, 23).describe('The hour in which it begins, in the zone of the event'),
+    ),
+    startMinute: column.int('start_minute', count(0, 59).default(0).describe('The minute of that hour')),
     duration: column.int(
       'duration_minutes',
       z
@@ -75,7 +78,7 @@ const shift = kind('shift', 'shift', {
         .refine((hours) => Number.isInteger(hours * 60), 'must be whole minutes, given in hours')
         .describe('Hours'),
     ),
-    capacity: column.int('capacity', count(1, 10_000)),
+    capacity: column.int('capacity', count(1, 10_000).describe('Volunteers that it needs')),
   },
   parent: { column: 'shift_schedule_id', table: 'shift_schedule' },
   takesAlong: ['returned_shift'],

@@ -27,7 +27,7 @@ const tickets = (label: string, quantity: number): PricedLine => ({
   amountCents: 900 * quantity,
   sale: 'tickets',
 })
-const charges = { serviceFeeCents: 150, taxRates: { ...noTaxes, event: 825, tickets: 500 } }
+const charges = { serviceFeeCents: 150, taxRates: { ...noTaxes, event: 8250, tickets: 5000 } }
 
 describe('the rows of a price', () => {
   test('vehicles, spaces and tickets are counted by kind, and everything else has its own row', () => {

@@ -136,7 +136,7 @@ const countedKinds = [
 ] as const
 
 function printWarnings(print: (text: string) => void, warnings: readonly Fault[]): void {
-  printPart(print, 'Look at these', warnings.map(toLine))
+  printPart(print, 'Perhaps not meant', warnings.map(toLine))
 }
 
 function printPart(print: (text: string) => void, title: string, lines: readonly string[]): void {

@@ -165,7 +165,7 @@ async function checkNewName(
   )
 }
 
-const warningsTitle = 'Look at these, which are no faults:'
+const warningsTitle = 'Please look again, this is perhaps not meant:'
 
 function printImport(
   { tenant, isNew, told, created, changed, unchanged, removed, gone, left, changes, warnings }: ImportResult,
