@@ -31,6 +31,22 @@ export function findArrival(window: TimeWindow, madeAt: number, now: number, gra
   return wasInTime && now < window.endsAt + graceMs ? 'late' : 'ended'
 }
 
+/** What a count of submissions still waits for. */
+export interface Openness {
+  readonly state: 'not-begun' | 'open' | 'late'
+  /** Epoch milliseconds: the window's end, and the end of the time in which what was made before is taken. */
+  readonly openUntil: number
+  readonly takenUntil: number
+}
+
+/** Undefined when nothing can come any more. */
+export function findOpenness(window: TimeWindow, now: number, graceMs: number): Openness | undefined {
+  const state = findWindowState(window, now)
+  const takenUntil = window.endsAt + graceMs
+  if (now >= takenUntil) return undefined
+  return { state: state === 'ended' ? 'late' : state, openUntil: window.endsAt, takenUntil }
+}
+
 interface EventDays {
   startDate: string
   endDate: string

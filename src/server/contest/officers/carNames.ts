@@ -8,7 +8,7 @@ import { toVisibleLine } from '../../officers/words.ts'
 export interface NamedCar {
   /** Year, make and model. */
   name: string
-  /** "R. Amsel"; '' when the entry has no name. */
+  /** "Ruth Amsel", as the entry has it; '' when it has no name. */
   owner: string
 }
 
@@ -25,7 +25,7 @@ export async function createCarNames(
   return (number) => names.get(number) ?? unlisted
 }
 
-/** "101, 1912 Ford Model T, R. Amsel". */
+/** "101, 1912 Ford Model T, Ruth Amsel". */
 export function toCarText(number: string, { name, owner }: NamedCar): string {
   return [number, name, owner].filter((part) => part !== '').join(', ')
 }
@@ -34,9 +34,8 @@ function toNamedCar(
   { year, make, model }: Pick<EventCar, 'year' | 'make' | 'model'>,
   owner: CarOwner | undefined,
 ): NamedCar {
-  const first = toVisibleLine(owner?.fname ?? '').slice(0, 1)
   return {
     name: toVisibleLine(`${year} ${make} ${model}`),
-    owner: toVisibleLine(`${first === '' ? '' : `${first}.`} ${owner?.lname ?? ''}`),
+    owner: toVisibleLine(`${owner?.fname ?? ''} ${owner?.lname ?? ''}`),
   }
 }

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, toInstant } from '../../../../src/domain/day.ts'
 import { toReceiptCode } from '../../../../src/domain/receiptCode.ts'
 import { dayMs, hourMs, minuteMs } from '../../../../src/domain/time.ts'
+import { createCellTimeFormat, createTimeFormat } from '../../../../src/server/officers/timeFormat.ts'
 import { setUpOffice } from '../../../support/clubs/officer.ts'
 
 describe('the results that an officer reads', () => {
@@ -57,14 +59,14 @@ describe('the results that an officer reads', () => {
   })
 
   it('name each car and its owner', () => {
-    expect(text).toMatch(/^ +1\. {2}12, 1912 Ford Model 12, R\. Amsel {2,}2 votes$/m)
+    expect(text).toMatch(/^ +1\. {2}12, 1912 Ford Model 12, Ruth Amsel {2,}2 votes$/m)
     expect(text).toMatch(/^ +1\. {2}201, 1912 Ford Model 201 {2,}22\.5 {2}1 sheet$/m)
   })
 
   it('are by class for judging too, with ranks and ties within the class', () => {
     const judging = text.slice(text.indexOf('Judging:'))
     expect(judging).toMatch(
-      /Class 1, Sedans\n +1\. {2}12, .*R\. Amsel +7\.5 {2}1 sheet {2}tied\n +1\. {2}110, .* {2}tied\n {2}Class 2, Trucks\n +1\. {2}201, /,
+      /Class 1, Sedans\n +1\. {2}12, .*Ruth Amsel +7\.5 {2}1 sheet {2}tied\n +1\. {2}110, .* {2}tied\n {2}Class 2, Trucks\n +1\. {2}201, /,
     )
   })
 
@@ -74,7 +76,7 @@ describe('the results that an officer reads', () => {
   })
 
   it('hold nothing that controls a terminal, and no line of a stranger', () => {
-    expect(text).toContain('J. Pike')
+    expect(text).toContain('Joe [2J Pike')
     expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u)
   })
 
@@ -82,13 +84,13 @@ describe('the results that an officer reads', () => {
     const [csv, json] = [join(folder, 'r.csv'), join(folder, 'r.json')]
     await run('results', club.show.id, '--csv', csv, '--json', json)
     expect(readFileSync(csv, 'utf8')).toMatch(
-      /^judging,Stock cars,1,12,2,1,yes,7\.5,1,.*,1912 Ford Model 12,R\. Amsel\r$/m,
+      /^judging,Stock cars,1,12,2,1,yes,7\.5,1,.*,1912 Ford Model 12,Ruth Amsel,\d{4}-\d\d-\d\d \d\d:\d\d\r$/m,
     )
     const { ballots, judging } = JSON.parse(readFileSync(json, 'utf8'))
     expect(ballots.classes[0].cars[0]).toMatchObject({
       number: '12',
       name: '1912 Ford Model 12',
-      owner: 'R. Amsel',
+      owner: 'Ruth Amsel',
     })
     expect(judging.forms[0].cars[0]).toMatchObject({ number: '201', name: '1912 Ford Model 201', owner: '' })
     expect([statSync(csv).mode & 0o777, statSync(json).mode & 0o777]).toEqual([0o600, 0o600])
@@ -125,9 +127,9 @@ describe('the results that an officer reads', () => {
     const at = 'received Jun 13, 2026, 12:00 PM'
     const zone = 'Times are in America/New_York.\n'
     expect(await read(ballot)).toBe(
-      `Ballot, ${at}, counted:\n  12, 1912 Ford Model 12, R. Amsel\n  299, not in the list of cars\n${zone}`,
+      `Ballot, ${at}, counted:\n  12, 1912 Ford Model 12, Ruth Amsel\n  299, not in the list of cars\n${zone}`,
     )
-    const car = '  Judge +R1, Ana Ruiz\n  Car +110, 1912 Ford Model 110, J\\. Pike\n  Form +Stock cars\n'
+    const car = '  Judge +R1, Ana Ruiz\n  Car +110, 1912 Ford Model 110, Joe \\[2J Pike\n  Form +Stock cars\n'
     expect(await read(sheet)).toMatch(
       new RegExp(`^Score sheet, ${at}, replaced by a newer sheet, not counted:\n${car}(  .+ 4\n)+  Weighted`),
     )
@@ -183,5 +185,53 @@ describe('the results that an officer reads', () => {
     expect((await run(...correct)).text).toContain('--void 1 ends one')
     await run('ballots', club.show.id, '--paper', '--void', '1', '--reason', 'Twice')
     expect((await run('results', club.show.id)).code).toBe(0)
+  })
+
+  it('say while voting and judging are open that they are not the results yet, and until when', async () => {
+    const read = async () => {
+      const [csv, json] = [join(folder, 'open.csv'), join(folder, 'open.json')]
+      const shown = await run('results', club.show.id)
+      const saved = await run('results', club.show.id, '--csv', csv, '--json', json, '--overwrite')
+      const { ballots, judging } = JSON.parse(readFileSync(json, 'utf8'))
+      const rows = readFileSync(csv, 'utf8').trim().split('\r\n')
+      const untils = new Set(rows.map((row) => row.split(',').at(-1)))
+      return { shown: shown.text, saved: saved.text, open: [ballots.open, judging.open], untils }
+    }
+    const [voting, judging] = await endWindows()
+    const during = await read()
+    const lines = `Voting is open until ${voting.text}: these are not the results yet.\nJudging is open until ${judging.text}: these are not the results yet.\n`
+    expect(during.shown).toContain(`\n${lines}\nBallots: `)
+    expect(during.saved).toContain(lines)
+    expect(during.open).toEqual([
+      { state: 'open', until: voting.end.toISOString(), takenUntil: voting.later.toISOString() },
+      { state: 'open', until: judging.end.toISOString(), takenUntil: judging.later.toISOString() },
+    ])
+    expect(during.untils).toEqual(new Set(['may change until', voting.cell, judging.cell]))
+    world.pass(judging.end.getTime() - world.now())
+    const late = await read()
+    expect(late.shown).not.toContain('Voting')
+    expect(late.shown).toContain(
+      `Judging ended at ${judging.text}. Score sheets that were made in time are taken until `,
+    )
+    expect([late.open[0], late.open[1].state]).toEqual([null, 'late'])
+    world.pass(judging.later.getTime() - world.now())
+    const after = await read()
+    expect(after.shown).not.toContain('not the results yet')
+    expect(after.open).toEqual([null, null])
+    expect(after.untils).toEqual(new Set(['may change until', '']))
+
+    /** Voting ends two hours from now, and judging with the show's last day. */
+    async function endWindows() {
+      const end = new Date(world.now() + 2 * hourMs)
+      await world.changeRows(club, 'event', { id: club.show.id }, { voting_ends_at: end })
+      const { end_on: last } = await world.getRow(club, 'event', { id: club.show.id }, ['end_on'])
+      const midnight = new Date(toInstant(addDays(last, 1), '00:00', club.timeZone))
+      const toWindow = (at: Date, graceMs: number) => {
+        const later = new Date(at.getTime() + graceMs)
+        const [text, cell] = [createTimeFormat(club.timeZone)(at), createCellTimeFormat(club.timeZone)(later)]
+        return { end: at, later, text, cell }
+      }
+      return [toWindow(end, 30 * minuteMs), toWindow(midnight, 48 * hourMs)] as const
+    }
   })
 })

@@ -6,6 +6,7 @@ import { topCarsPrinted } from '../../../limits/sizes.ts'
 import { type Command, eventWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
 import { newFile } from '../../../officers/options.ts'
+import { createCellTimeFormat, createTimeFormat } from '../../../officers/timeFormat.ts'
 import { toCountText, toHeadings, toVisibleLine } from '../../../officers/words.ts'
 import type { Disagreement } from './recount.ts'
 import { computeResults, type Results } from './resultsActs.ts'
@@ -23,7 +24,8 @@ export const resultsCommand: Command = {
         json: () => ({ ...results, disagreements }),
         csv: () => toResultsCsv(results),
       })
-      if (!isSaved) print(toResultsText(results))
+      if (isSaved) print(toOpenText(results))
+      else print(toResultsText(results))
       if (disagreements.length === 0) {
         print('Counted again from the receipts: both counts agree.\n')
         return 0
@@ -50,20 +52,22 @@ function toDisagreementText(one: Disagreement): string {
   }
 }
 
-function toResultsCsv({ ballots, judging }: Results): string {
+function toResultsCsv({ event, ballots, judging }: Results): string {
   const header = toHeadings(`kind, form or class, class, car, rank, class rank, tied, votes or total, sheets,
-      missing judges, late, name, owner`)
+      missing judges, late, name, owner, may change until`)
+  const toMoment = createCellTimeFormat(event.timeZone)
+  const until = (open: Open) => (open === null ? '' : toMoment(new Date(open.takenUntil)))
   const votes = ballots.classes.flatMap(({ carClass, classDescription, cars }) =>
     cars.map(({ number, rank, tied, votes, name, owner }) => [
       ...['ballot', classDescription, carClass, number, rank, rank, tied ? 'yes' : '', votes],
-      ...['', '', '', name, owner],
+      ...['', '', '', name, owner, until(ballots.open)],
     ]),
   )
   const scores = judging.forms.flatMap(({ title, cars }) =>
     cars.map((car) => [
       ...['judging', title, car.carClass, car.number, car.rank, car.classRank, car.tied ? 'yes' : ''],
       ...[toNumberText(car.total), car.sheets, car.missing.join(' '), car.late === 0 ? '' : car.late],
-      ...[car.name, car.owner],
+      ...[car.name, car.owner, until(judging.open)],
     ]),
   )
   return toCsv([header, ...votes, ...scores])
@@ -73,17 +77,33 @@ type CountedClass = Results['ballots']['classes'][number]
 type JudgedForm = Results['judging']['forms'][number]
 type JudgedCar = JudgedForm['cars'][number]
 
-function toResultsText({ event, ballots, judging }: Results): string {
+function toResultsText(results: Results): string {
+  const { event, ballots, judging } = results
   const classNames = new Map(
     ballots.classes.map(({ carClass, classDescription }) => [carClass, classDescription]),
   )
   return [
-    `${toVisibleLine(event.name)}\n\n`,
+    `${toVisibleLine(event.name)}\n${toOpenText(results)}\n`,
     `${toBallotsHeading(ballots)}\n`,
     ...ballots.classes.map(toClassText),
     `\n${toJudgingHeading(judging)}\n`,
     ...judging.forms.map((form) => toFormText(form, classNames)),
   ].join('')
+}
+
+type Open = Results['ballots']['open']
+
+/** What may still come, so that nobody announces too early; '' when all is in. */
+function toOpenText({ event, ballots, judging }: Results): string {
+  const toMoment = createTimeFormat(event.timeZone)
+  const write = (what: string, many: string, open: Open) => {
+    if (open === null) return ''
+    const [until, takenUntil] = [toMoment(new Date(open.until)), toMoment(new Date(open.takenUntil))]
+    return open.state === 'late'
+      ? `${what} ended at ${until}. ${many} that were made in time are taken until ${takenUntil}: these are not the results yet.\n`
+      : `${what} ${open.state === 'open' ? 'is' : 'has not begun and will be'} open until ${until}: these are not the results yet.\n`
+  }
+  return `${write('Voting', 'Ballots', ballots.open)}${write('Judging', 'Score sheets', judging.open)}`
 }
 
 function toBallotsHeading({ counted, late, void: voided }: Results['ballots']): string {
@@ -148,7 +168,7 @@ interface Row {
   readonly cells: readonly string[]
 }
 
-/** "101, 1912 Ford Model T, R. Amsel", with the numbers after it below each other. */
+/** "101, 1912 Ford Model T, Ruth Amsel", with the numbers after it below each other. */
 function toRows(rows: readonly Row[]): string {
   const named = rows.map(({ car }) => toCarText(car.number, car))
   const width = Math.max(0, ...named.map((name) => name.length))
