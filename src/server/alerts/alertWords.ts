@@ -6,6 +6,7 @@ import { toOneLine } from '../mail/letter.ts'
 import type { MemberChoices } from '../member/db/memberSettings.ts'
 import type { ShownTable } from './db/alert.ts'
 import type { AddedKind, AlertContent, AlertTopic, EventPart } from './db/alertContent.ts'
+import type { MailedTo } from './db/recipients.ts'
 
 export interface AlertWords {
   readonly title: string
@@ -34,6 +35,8 @@ interface Told<T extends AlertTopic> {
 interface ToldMembers extends Told<AddedKind>, ShownTable {
   /** Who has switched it off is not told. */
   readonly choice: keyof MemberChoices
+  /** Whom a mail of another kind has told of all of these: they get none in addition. */
+  listMailed?(ids: readonly number[]): MailedTo
 }
 
 interface ToldFollowers extends Told<'change'> {

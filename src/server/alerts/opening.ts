@@ -13,7 +13,7 @@ import {
   eventParts,
   isAddedKind,
 } from './db/alertContent.ts'
-import { addressFavourites, addressFollowers, addressMembers } from './db/recipients.ts'
+import { addressFavourites, addressFollowers, addressMembers, type MailedTo } from './db/recipients.ts'
 
 /** A message that may be sent now, with what its words need. */
 export interface OpenAlert {
@@ -22,6 +22,8 @@ export interface OpenAlert {
   readonly context: Pick<AlertContext, 'clubName' | 'event'>
   /** Of those who want to hear of what was added; null for the followers of an event. */
   readonly choice: Alerts[AddedKind]['choice'] | null
+  /** Of whom a mail of another kind has told of all of it. */
+  readonly isMailed: MailedTo | undefined
   readonly clubLanguage: AlertContext['language']
   /** The club's day. */
   readonly today: string
@@ -46,14 +48,16 @@ export async function openForSending(
     return undefined
   }
   const choice = isAddedKind(content.topic) ? alerts[content.topic].choice : null
+  const isMailed = findMailed(alerts, content)
   if (alert.state !== 'sending') {
     await openAlert(tx, alertId, content)
-    await address(tx, alert, content, { now: new Date(now), today, choice })
+    await address(tx, alert, content, { now: new Date(now), today, choice, isMailed })
   }
   return {
     id: alertId,
     content,
     choice,
+    isMailed,
     context: { clubName: club.name, event: event ?? null },
     clubLanguage: club.language,
     today,
@@ -76,7 +80,17 @@ async function settle(
   const ids = content.filter((thing) => typeof thing === 'number')
   const shown = await listShown(tx, alerts[topic], { today, ids })
   if (shown.length === 0) return undefined
-  return { topic, count: shown.length, names: shown.slice(0, namesStoredPerAlert).map(({ name }) => name) }
+  return {
+    topic,
+    count: shown.length,
+    names: shown.slice(0, namesStoredPerAlert).map(({ name }) => name),
+    ids: shown.map(({ id }) => id),
+  }
+}
+
+function findMailed(alerts: Alerts, content: AlertContent): MailedTo | undefined {
+  if (!('ids' in content) || content.ids === undefined) return undefined
+  return alerts[content.topic].listMailed?.(content.ids)
 }
 
 function isGathered(content: StoredAlert['content']): content is readonly (number | EventPart)[] {
@@ -87,10 +101,10 @@ async function address(
   tx: Tx,
   { id: alertId, eventId }: StoredAlert,
   content: AlertContent,
-  { now, today, choice }: { now: Date; today: string; choice: OpenAlert['choice'] },
+  { now, today, choice, isMailed }: { now: Date } & Pick<OpenAlert, 'today' | 'choice' | 'isMailed'>,
 ): Promise<void> {
   if (choice !== null) {
-    await addressMembers(tx, { alertId, now, choice, today })
+    await addressMembers(tx, { alertId, now, choice, today, isMailed })
   } else if (eventId !== null) {
     if (content.topic === 'reminder') {
       await addressFavourites(tx, { alertId, now, eventId, entryId: content.entryId })

@@ -63,6 +63,7 @@ async function runLane(parts: SendingParts, way: DeliveryWay, resting: Map<strin
         now: new Date(now),
         lockedUntil: new Date(now + alertBatchLeaseMs[way]),
         most: alertBatchSizes[way],
+        isMailed: alert.isMailed,
       })
     })
     if (taken.length === 0) return
@@ -116,7 +117,7 @@ async function noteEnds(
   const dead = ended.filter(({ result }) => result.is === 'gone')
   const devices = dead.flatMap(({ delivery: { to } }) => (to?.way === 'push' ? [to.device] : []))
   await removeDeadDevices(tx, devices)
-  const { choice, today } = alert
+  const { choice, today, isMailed } = alert
   if (choice === null) return
   const memberIds = ended.flatMap(({ delivery: { memberId } }, index) => {
     const isMissed = ends[index]?.state === 'gone' || ends[index]?.state === 'failed'
@@ -125,7 +126,7 @@ async function noteEnds(
   if (memberIds.length === 0) return
   // one after the other, or of two devices that fail at once neither would be seen as the last
   await findAlert(tx, alert.id, 'lock')
-  await addressByMail(tx, { alertId: alert.id, now: new Date(now), choice, today, memberIds })
+  await addressByMail(tx, { alertId: alert.id, now: new Date(now), choice, today, isMailed, memberIds })
 }
 
 function toEnd({ delivery, result, isUntried }: Ended, now: number, endsAt: number): DeliveryEnd {

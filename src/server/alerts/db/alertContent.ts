@@ -22,6 +22,8 @@ export type AlertContent =
       readonly count: number
       /** The first of them. */
       readonly names: readonly string[]
+      /** All of them. Missing in messages that an earlier build has begun to send. */
+      readonly ids?: readonly number[]
     }
   | { readonly topic: 'change'; readonly parts: readonly EventPart[] }
   /** In an officer's words; in one language at least. */

@@ -1,6 +1,7 @@
 // All SQL about the single deliveries of a message: taken by one sender at a time, each ended once.
 import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
+import type { MailedTo } from './recipients.ts'
 
 export type DeliveryWay = 'push' | 'mail'
 
@@ -12,7 +13,8 @@ export interface TakenDelivery {
   readonly attempts: number
   /** How many answers were lost before this attempt: so often it was perhaps delivered. */
   readonly lost: number
-  /** Null: the device or the member is gone, belongs to somebody else, or the member is not active any more. */
+  /** Null: the device or the member is gone, belongs to somebody else, or the member is not active any more
+   * or was told by another mail. */
   readonly to:
     | { readonly way: 'push'; readonly device: PushDevice; readonly language: string | null }
     | { readonly way: 'mail'; readonly address: string; readonly language: string | null }
@@ -50,8 +52,18 @@ export async function takeDeliveries(
     now,
     lockedUntil,
     most,
-  }: { alertId: number; way: DeliveryWay; now: Date; lockedUntil: Date; most: number },
+    isMailed,
+  }: {
+    alertId: number
+    way: DeliveryWay
+    now: Date
+    lockedUntil: Date
+    most: number
+    isMailed: MailedTo | undefined
+  },
 ): Promise<TakenDelivery[]> {
+  // told by another mail since it was addressed
+  const untold = way === 'mail' && isMailed !== undefined ? sql` and not ${isMailed}` : sql``
   // materialized, or the plan may read again for each row and take more than `most`
   const rows = await tx
     .with(
@@ -114,7 +126,7 @@ export async function takeDeliveries(
       'member.language as memberLanguage',
       sql<boolean>`case when ${way} = 'mail' or taken.member_id is not null
         then coalesce(member.deleted_at is null and member.suspended_at is null and member.id is not null
-          and (${way} = 'mail' or device.member_id = taken.member_id), false)
+          and (${way} = 'mail' or device.member_id = taken.member_id)${untold}, false)
         else true end`.as('isTheirs'),
     ])
     .execute()

@@ -14,15 +14,24 @@ function wants(choice: Choice, today: string): RawBuilder<boolean> {
     and coalesce(choice.${sql.ref(choiceColumns[choice])}, true))`
 }
 
+/** Of the query's `member`, who is not null. */
+export type MailedTo = RawBuilder<boolean>
+
 export interface Addressed {
   readonly alertId: number
   readonly now: Date
 }
 
+interface ToMembers extends Addressed {
+  readonly choice: Choice
+  readonly today: string
+  readonly isMailed: MailedTo | undefined
+}
+
 /** On each of their devices; a member without a device gets a mail. */
 export async function addressMembers(
   tx: Tx,
-  { alertId, now, choice, today }: Addressed & { choice: Choice; today: string },
+  { alertId, now, choice, today, isMailed }: ToMembers,
 ): Promise<void> {
   await insertDeliveries(
     tx,
@@ -34,7 +43,7 @@ export async function addressMembers(
       where ${wants(choice, today)}
       order by device.id`,
   )
-  await addressByMail(tx, { alertId, now, choice, today, memberIds: null })
+  await addressByMail(tx, { alertId, now, choice, today, isMailed, memberIds: null })
 }
 
 /** How many members would get such a message now, on a device or by mail. */
@@ -54,22 +63,17 @@ export async function countMembersToTell(
 /** Of these members, or of all, those whom this message reaches on no device. One address gets one mail. */
 export async function addressByMail(
   tx: Tx,
-  {
-    alertId,
-    now,
-    choice,
-    today,
-    memberIds,
-  }: Addressed & { choice: Choice; today: string; memberIds: readonly number[] | null },
+  { alertId, now, choice, today, isMailed, memberIds }: ToMembers & { memberIds: readonly number[] | null },
 ): Promise<void> {
   const chosen = memberIds === null ? sql`` : sql` and member.id = any(${memberIds}::int[])`
+  const untold = isMailed === undefined ? sql`` : sql` and not ${isMailed}`
   await insertDeliveries(
     tx,
     sql`
       select distinct on (member.email_folded) ${alertId}::int, 'mail', null::int, member.id, ${now}::timestamptz
       from ${ofClub('member')}
       left join ${ofClub('member_settings', 'choice')} on choice.member_id = member.id
-      where ${wants(choice, today)} and member.email <> ''${chosen}
+      where ${wants(choice, today)} and member.email <> ''${chosen}${untold}
         and not exists (
           select from ${ofClub('alert_delivery', 'pushed')}
           where pushed.alert_id = ${alertId} and pushed.way = 'push' and pushed.member_id = member.id

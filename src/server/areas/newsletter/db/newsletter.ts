@@ -1,6 +1,7 @@
 // All SQL about who gets the club's newsletters, by e-mail and by mail, and who was mailed which file.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/open.ts'
+import { ofClub } from '../../../db/scope/clubPlugin.ts'
 import { isActiveMember } from '../../../member/db/activeMember.ts'
 import { untouchedSettings } from '../../../member/db/memberSettings.ts'
 import { membershipEnd } from '../../../member/db/membershipEnd.ts'
@@ -70,6 +71,13 @@ export async function claimRecipients(
     .returning('recipient')
     .execute()
   return new Set(rows.map(({ recipient }) => recipient))
+}
+
+/** Whether the query's `member` was mailed all of these files. The hash is that of `claimRecipients`. */
+export function isMailedTo(fileIds: readonly number[]): RawBuilder<boolean> {
+  return sql<boolean>`((select count(*) from ${ofClub('newsletter_mail', 'mailed')}
+    where mailed.media_file_id = any(${fileIds}::int[])
+      and mailed.recipient = encode(sha256(convert_to(member.email_folded, 'UTF8')), 'hex')) = ${fileIds.length})`
 }
 
 export async function listMailed(tx: Tx, fileId: number): Promise<ReadonlySet<string>> {
