@@ -312,6 +312,7 @@ export type Schema = {
     last_error: string | null
     created_at: Generated<Date>
     finished_at: Date | null
+    due_at: Date | null
   }>
   judge: OfClub<{
     id: Generated<number>

@@ -78,6 +78,9 @@ export const jobLimits = {
 /** Jobs that this process queued are taken at once. The poll is for others, and for jobs due later. */
 export const jobPollMs = secondMs
 
+/** What has waited so long is said to officers: what is due is otherwise done within seconds. */
+export const lateJobMs = 5 * minuteMs
+
 // Recurring work
 
 export interface RecurringLimits {

@@ -22,7 +22,7 @@ export async function insertJob(tx: Tx, job: StoredNewJob): Promise<void> {
       kind: job.kind,
       payload: JSON.stringify(job.payload),
       unique_key: job.uniqueKey ?? null,
-      ...(job.runAt === undefined ? {} : { run_at: job.runAt }),
+      ...(job.runAt === undefined ? {} : { run_at: job.runAt, due_at: job.runAt }),
     })
     .onConflict((conflict) => {
       const same = conflict.columns(['tenant_id', 'kind', 'unique_key'])
@@ -31,6 +31,7 @@ export async function insertJob(tx: Tx, job: StoredNewJob): Promise<void> {
         .doUpdateSet((row) => ({
           payload: row.ref('excluded.payload'),
           run_at: row.ref('excluded.run_at'),
+          due_at: row.fn.coalesce('excluded.due_at', 'excluded.created_at'),
           state: 'waiting',
           attempts: 0,
           finished_at: null,
@@ -54,10 +55,10 @@ export async function insertJobs(tx: Tx, jobs: readonly Omit<StoredNewJob, 'revi
   if (jobs.length === 0) return
   await tx
     .insertInto('job')
-    .columns(['kind', 'payload', 'unique_key', 'run_at'])
+    .columns(['kind', 'payload', 'unique_key', 'run_at', 'due_at'])
     .expression(
       sql`
-        select kind, payload, unique_key, coalesce(run_at, now())
+        select kind, payload, unique_key, coalesce(run_at, now()), run_at
         from json_to_recordset(${JSON.stringify(
           jobs.map(({ kind, payload, uniqueKey = null, runAt = null }) => ({
             kind,
@@ -206,11 +207,53 @@ export function listFailedJobs(tx: Tx): Promise<FailedJob[]> {
     .execute()
 }
 
+/** What waits of one kind: jobs that are due or were tried. */
+export interface Waiting {
+  readonly kind: string
+  readonly count: number
+  /** When the oldest of them was due. */
+  readonly since: Date
+  /** Of the one that has been tried most; '' if none was. It quotes nothing private. */
+  readonly error: string
+  /** When the first of them is tried again. */
+  readonly nextAt: Date
+}
+
+/** By kind, those that have waited longest first. What is not due yet and was never tried is only counted. */
+export async function countWaiting(tx: Tx, now: Date): Promise<{ waiting: Waiting[]; planned: number }> {
+  const since = sql<Date>`coalesce(due_at, created_at)`
+  const isDue = sql<boolean>`(attempts > 0 or run_at <= ${now})`
+  const waiting = await tx
+    .selectFrom('job')
+    .where('state', '=', 'waiting')
+    .where(isDue)
+    .groupBy('kind')
+    .orderBy(sql`min(${since})`)
+    .select(['kind', sql<number>`count(*)::int`.as('count'), sql<Date>`min(${since})`.as('since')])
+    .select(
+      sql<string>`coalesce((array_agg(last_error order by attempts desc, id) filter (where last_error is not null))[1], '')`.as(
+        'error',
+      ),
+    )
+    .select(sql<Date>`min(greatest(run_at, ${since}))`.as('nextAt'))
+    .execute()
+  const { planned } = await tx
+    .selectFrom('job')
+    .where('state', '=', 'waiting')
+    .where(sql<boolean>`not ${isDue}`)
+    .select(sql<number>`count(*)::int`.as('planned'))
+    .executeTakeFirstOrThrow()
+  return { waiting, planned }
+}
+
 /** Starts a failed job again from its first attempt. False when there is no such failed job. */
 export async function reviveJob(tx: Tx, id: number, runAt: Date): Promise<boolean> {
   const row = await tx
     .updateTable('job')
-    .set({ state: 'waiting', attempts: 0, run_at: runAt, finished_at: null, locked_until: null })
+    .set({
+      ...{ state: 'waiting', attempts: 0, run_at: runAt, due_at: runAt },
+      ...{ finished_at: null, locked_until: null },
+    })
     .where('id', '=', id)
     .where('state', '=', 'failed')
     .returning('id')

@@ -206,6 +206,24 @@ export async function findNextDelivery(tx: Tx, alertId: number): Promise<Date | 
   return row?.next ?? null
 }
 
+/** By way, what messages to members and followers still wait to be sent, as jobs are counted. */
+export function countWaitingDeliveries(tx: Tx, now: Date) {
+  return tx
+    .selectFrom('alert_delivery as sent')
+    .innerJoin('alert', 'alert.id', 'sent.alert_id')
+    .where('sent.state', 'in', ['waiting', 'sending'])
+    .where(sql<boolean>`(sent.attempts > 0 or sent.next_at <= ${now})`)
+    .groupBy('sent.way')
+    .select(['sent.way', sql<number>`count(*)::int`.as('count'), sql<Date>`min(alert.due_at)`.as('since')])
+    .select(
+      sql<string>`coalesce((array_agg(sent.fault order by sent.attempts desc, sent.id) filter (where sent.fault <> ''))[1], '')`.as(
+        'error',
+      ),
+    )
+    .select(sql<Date>`min(sent.next_at)`.as('nextAt'))
+    .execute()
+}
+
 /** The push service says that nobody is there any more. A device that has subscribed anew since stays. */
 export async function removeDeadDevices(tx: Tx, devices: readonly PushDevice[]): Promise<void> {
   for (const { id, endpoint } of devices) {
