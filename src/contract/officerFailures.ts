@@ -168,6 +168,66 @@ export type NotPossible =
   | { readonly why: 'too-many-days'; readonly most: number }
   | { readonly why: 'too-many-entries'; readonly day: string; readonly most: number }
 
+/** Of a table that an officer brings: what is wrong in a file, a row or a cell, or how it was read. */
+export type InTable =
+  | {
+      readonly what:
+        | 'no-headings'
+        | 'unended-quote'
+        | 'headings-again'
+        | 'first-day'
+        | 'no-such-id'
+        | 'two-addresses'
+    }
+  | { readonly what: 'above-headings' | 'lost-cell' | 'lost-vote' | 'no-record'; readonly text: string }
+  | { readonly what: 'second-column'; readonly of: TableValue; readonly place: number }
+  | { readonly what: 'no-such-column'; readonly typed: string; readonly known: readonly string[] }
+  | { readonly what: 'unused-columns'; readonly columns: readonly string[] }
+  | { readonly what: 'dates-read'; readonly monthFirst: boolean; readonly proof: string }
+  | {
+      readonly what: 'either-day'
+      readonly typed: string
+      readonly days: readonly string[]
+      readonly more: number
+    }
+  | { readonly what: 'no-day' | 'short-year' | 'other-weekday'; readonly typed: string }
+  | {
+      readonly what: 'empty-word' | 'shortened-number' | 'short-zip' | 'no-email' | 'no-title'
+      readonly typed: string
+    }
+  | { readonly what: 'no-phone' | 'no-real-phone' | 'phone-alone'; readonly typed: string }
+  | { readonly what: 'too-long'; readonly length: number; readonly most: number }
+  | { readonly what: 'too-many-phones'; readonly most: number }
+  | { readonly what: 'too-many-tags'; readonly most: number; readonly longest: number }
+  | { readonly what: 'no-type'; readonly typed: string; readonly known: readonly NamedThing[] }
+  | { readonly what: 'column-twice' | 'no-paper-headings' | 'no-paper-number' | 'paper-column' }
+  | (OfPaper & { readonly what: 'no-voter' | 'no-votes' })
+  | { readonly what: 'needs'; readonly value: TableValue }
+  | { readonly what: 'same-person' | 'same-address'; readonly typed: string; readonly line: number }
+  | { readonly what: 'address-of-member'; readonly typed: string; readonly member: PersonName }
+  | { readonly what: 'skipped'; readonly typed: string }
+
+/** What a column of a table of members has. */
+export type TableValue =
+  | 'id'
+  | 'email_address'
+  | 'fname'
+  | 'lname'
+  | 'title'
+  | 'partner'
+  | 'address'
+  | 'address2'
+  | 'city'
+  | 'state'
+  | 'zip'
+  | 'country'
+  | 'phone'
+  | 'type'
+  | 'expiration'
+  | 'memberSince'
+  | 'tags'
+  | 'altMemberId'
+
 export interface OfficerFailures {
   'not-found': NotFound
   'several-fit': SeveralFit
@@ -175,6 +235,7 @@ export interface OfficerFailures {
   taken: Taken
   'needs-yes': NeedsYes
   'not-possible': NotPossible
+  'in-table': InTable
   /** The sale was refused, as it would be online. */
   'not-sold': { readonly message: string; readonly faults: readonly string[] }
   /** The card provider does not answer. */

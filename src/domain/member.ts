@@ -46,6 +46,11 @@ export function foldEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase()
 }
 
+/** With its country's code if that is not North America's, so that it can be called and read again. */
+export function toPhoneText({ countryCode, longCode }: PhoneNumber): string {
+  return countryCode === '' || countryCode === '+1' ? longCode : `${countryCode} ${longCode}`
+}
+
 // lifetimes of a sign-in, in hours
 export const signInHours = 24
 export const lastingSignInHours = 8760

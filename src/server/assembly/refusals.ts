@@ -18,17 +18,8 @@ import { toMemberText, toTypesText } from '../member/officers/memberChoice.ts'
 import { createTimeFormat, toDayText } from '../officers/timeFormat.ts'
 import { toList, toVisibleLine } from '../officers/words.ts'
 import { disputeText, handWords } from '../order/officers/orderWords.ts'
-
-type OfKind<Details, By extends PropertyKey, Kind> = Details extends { readonly [K in By]: infer Kinds }
-  ? Kind extends Kinds
-    ? Details
-    : never
-  : never
-
-/** A sentence for each of the kinds that `By` tells apart. */
-type Sentences<Details, By extends keyof Details> = {
-  readonly [Kind in Details[By] & string]: (details: OfKind<Details, By, Kind>) => string
-}
+import type { Sentences } from './sentences.ts'
+import { inTable } from './tableTexts.ts'
 
 const unchanged = 'Nothing was changed.'
 const who = ({ member }: { member: PersonName }) => toMemberText(member)
@@ -258,6 +249,7 @@ const texts: { readonly [C in keyof OfficerFailures]: (details: OfficerFailures[
   taken: choose(taken, 'what'),
   'needs-yes': choose(needsYes, 'why'),
   'not-possible': choose(notPossible, 'why'),
+  'in-table': choose(inTable, 'what'),
   'not-sold': ({ message, faults }) =>
     `${message}${faults.map((fault) => `\n  ${toVisibleLine(fault)}`).join('')} Nothing was sold.`,
   'provider-away': ({ message }) => `The card provider does not answer (${message}). Nothing was compared.`,

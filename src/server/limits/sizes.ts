@@ -76,6 +76,9 @@ export const largestFileBytes = 50 * 2 ** 20
 /** Tables and calendars. */
 export const largestTableMegabytes = 4
 export const largestMembersTableMegabytes = 32
+/** What an Excel file may hold unpacked, and the memory of the thread that reads it. */
+export const largestWorkbookMegabytes = 256
+export const mostWorkbookMemoryMegabytes = 1024
 /** Of a million bytes each. A newsletter is attached to each mail. What is larger, many mail servers refuse. */
 export const largestNewsletterMegabytes = 7
 /** What other programs write above the headings of a table. */

@@ -22,6 +22,21 @@ export const months = [
   ['dec', 'dic'],
 ]
 
+export const weekdays = [
+  ['sun', 'dom'],
+  ['mon', 'lun'],
+  ['tue', 'mar'],
+  ['wed', 'mie'],
+  ['thu', 'jue'],
+  ['fri', 'vie'],
+  ['sat', 'sab'],
+]
+
+/** Where a day stands in `weekdays`. */
+export function toWeekday(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay()
+}
+
 export const dayExample = 'Write it like 2026-06-12.'
 
 /** Where a word stands in such a list; -1 for none. The first three letters are enough. */

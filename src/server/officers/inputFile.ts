@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { largestTableMegabytes, longestPrintedList } from '../limits/sizes.ts'
 import { CommandRefused, type PlainCall } from './command.ts'
 import { UsageFault } from './options.ts'
-import { toVisibleLine } from './words.ts'
+import { toList, toVisibleLine } from './words.ts'
 
 /** How many bytes the file has. */
 export async function requireInputFile(file: string, mostMegabytes: number): Promise<number> {
@@ -44,6 +44,20 @@ export function printLineFaults(faults: readonly LineFault[], print: Print): voi
     .toSorted((a, b) => a.line - b.line)
     .map(({ line, column, message }) => `line ${line}${column === '' ? '' : `, ${column}`}: ${message}`)
   printLines(lines, print)
+}
+
+/** What is the same in several lines is said once. */
+export function printLineNotes(notes: readonly LineFault[], print: Print): void {
+  if (notes.length === 0) return
+  print('Please note:\n')
+  const same = Map.groupBy(notes, ({ column, message }) => `${column}\n${message}`)
+  const items = [...same.values()].map((group) => {
+    const [{ column, message } = { column: '', message: '' }] = group
+    const lines = [...new Set(group.map(({ line }) => line))]
+    const where = `${lines.length === 1 ? 'line' : 'lines'} ${toList(lines)}`
+    return `${where}${column === '' ? '' : `, ${column}`}: ${message}`
+  })
+  printLines(items, print)
 }
 
 /** Indented. A line end within an item begins a line of its own. */

@@ -1,4 +1,5 @@
 // All SQL of what officers see of memberships that end: who renews by themselves, and whose card failed.
+import { toPhoneText } from '../../../domain/member.ts'
 import type { Tx } from '../../db/open.ts'
 import { endOfOwnMembership, isLifeMember } from '../../member/db/membershipEnd.ts'
 import type { StoredRenewal } from '../../order/db/renewal.ts'
@@ -64,7 +65,7 @@ export async function listDueMembers(
     fname: row.fname,
     lname: row.lname,
     email: row.email,
-    phones: row.phone_numbers.map(({ longCode }) => longCode),
+    phones: row.phone_numbers.map(toPhoneText),
     typeLabel: row.label ?? '',
     expiration: row.membership_end,
     isSuspended: row.suspended_at !== null,

@@ -3,8 +3,12 @@ import { createHash } from 'node:crypto'
 import { kindOf, UsageFault } from '../../officers/options.ts'
 import type { StoredPaper } from '../db/paperBallot.ts'
 
+export function isPaperNumber(typed: string): boolean {
+  return /^[A-Za-z0-9-]{1,32}$/.test(typed)
+}
+
 export const paperNumber = kindOf((typed) => {
-  if (/^[A-Za-z0-9-]{1,32}$/.test(typed)) return typed
+  if (isPaperNumber(typed)) return typed
   throw new UsageFault('A paper ballot has its number as written on it: letters, digits and hyphens.')
 })
 

@@ -1,5 +1,6 @@
 // All SQL of what officers see and change of members. No query reads a password's hash.
 import { sql } from 'kysely'
+import { toPhoneText } from '../../../domain/member.ts'
 import type { Tx } from '../../db/open.ts'
 import { untouchedSettings } from './memberSettings.ts'
 import { isLifeMember, membershipEnd } from './membershipEnd.ts'
@@ -40,7 +41,7 @@ export async function listBookedMembers(
     .execute()
   return rows.map((row) => ({
     ...row,
-    phones: row.phones.map(({ longCode }) => longCode),
+    phones: row.phones.map(toPhoneText),
     type: row.type ?? 0,
     typeLabel: row.typeLabel ?? '',
     memberSince: row.memberSince ?? '',

@@ -70,11 +70,25 @@ describeOnEachEngine('papers as they are typed', (engine) => {
     expect(await count()).toBe(before)
     expect(await enter(`number;votes\n44;${one} ${two}\n45;empty\n`)).toMatchObject({ code: 0 })
     expect(await count()).toBe(before + 2)
-    for (const head of ['sep=;\n', 'Papers of Saturday\n']) {
-      const { text: told } = await enter(`${head}number;votes\n46;${one}\n`)
-      expect(told).toContain('line 1: the first line must name the columns: number,votes,voter.')
-    }
+    expect((await enter(`papers of Saturday\n46;${one}\n`)).text).toContain(
+      'line 1: no line names the columns of a table of papers: number,votes,voter.',
+    )
     expect((await enter(`number,votes\n46,"${one}\n`)).text).toContain('line 2: a quote (") begins here')
+  })
+
+  it('may have a title, a total and signs that nobody sees, and only papers count', async () => {
+    const before = await count()
+    const { code, text } = await enter(
+      `Papers of Saturday\nnumber;votes;voter\n\u200b47;${one}\u200b ${two};\nTotal;2;\nnumber;votes;voter\n48.0;empty;\n`,
+    )
+    expect(code, text).toBe(0)
+    expect(text).toContain("line 1: Above the headings, and left out: 'Papers of Saturday'\n")
+    expect(text).toContain("line 4: 'Total, 2' is none of the records. The line is left out.\n")
+    expect(text).toContain('line 5: the headings once more. The line is left out.\n')
+    expect(await count()).toBe(before + 2)
+    const list = (await paper('--list')).text
+    expect(list).toMatch(new RegExp(`^47 +${one} ${two} `, 'm'))
+    expect(list).toMatch(/^48 +empty /m)
   })
 
   it('count once, whatever the writing of their number', async () => {

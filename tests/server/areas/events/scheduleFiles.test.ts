@@ -147,7 +147,7 @@ describe('an iCalendar file', () => {
 })
 
 const table = (text: string, options: Partial<ScheduleTableOptions> = {}) =>
-  readScheduleTable(text, event, { ...noOptions, ...options })
+  readScheduleTable({ text }, event, { ...noOptions, ...options })
 
 describe('a table', () => {
   it('is read with quotes, any separator, a byte order mark, and headings of either language', () => {
@@ -183,12 +183,26 @@ describe('a table', () => {
     ])
   })
 
-  it('needs its headings in the first line, and loses no cell', () => {
-    for (const head of ['sep=;', 'Saturday programme']) {
-      expect(toFaults(table(`${head}\nDate;Start;Title\n2026-06-12;14:00;A`))).toEqual([
-        '1 : the first line must name the columns, such as Date,Start,End,Title,Place. Remove what stands above them.',
-      ])
-    }
+  it('has its headings below a title, and what is no entry is left out with a note', () => {
+    const title = table(
+      'Saturday programme\nDate;Start;Title\n2026-06-12;14:00;A\nDate;Start;Title\n-----;-----;-----\nTotal: 1 entry;;\n',
+    )
+    expect(toFaults(title)).toEqual([])
+    expect(toTimes(title)).toEqual(['2026-06-12 14:00- A'])
+    expect(toNotes(title)).toEqual([
+      "1: 'Saturday programme' stands above the headings.",
+      "4: 'Date, Start, Title' are the headings once more.",
+      "5: '-----, -----, -----' is no entry.",
+      "6: 'Total: 1 entry' is no entry.",
+    ])
+    const said = table('sep=;\nDate;Start;Title\n2026-06-12;14:00;A')
+    expect([toTimes(said), toNotes(said)]).toEqual([['2026-06-12 14:00- A'], []])
+    expect(toFaults(table('Saturday programme\n14:00,A'))).toEqual([
+      '1 : no line names the columns, such as Date,Start,End,Title,Place. Name them in the first line.',
+    ])
+  })
+
+  it('loses no cell', () => {
     expect(toFaults(table('Date,Start,Title\n2026-06-12,14:00,Lunch, and tea'))).toEqual([
       "2 : 'and tea' stands in a column without a heading. Put text with a comma in quotes, or name the column.",
     ])
@@ -197,7 +211,7 @@ describe('a table', () => {
   it('refuses a day that could be two days, and takes what only one reading puts near the show', () => {
     const wide = { startDate: '2026-06-05', endDate: '2026-07-07', timeZone: 'UTC' }
     const read = (options: Partial<ScheduleTableOptions>) =>
-      readScheduleTable('Date,Start,Title\n6/7/2026,14:00,A', wide, { ...noOptions, ...options })
+      readScheduleTable({ text: 'Date,Start,Title\n6/7/2026,14:00,A' }, wide, { ...noOptions, ...options })
     expect(toFaults(read({}))).toEqual([
       "2 Date: '6/7/2026' could be 2026-06-07 or 2026-07-06. Write it like 2026-06-07, or say --dates month-first or --dates day-first.",
     ])

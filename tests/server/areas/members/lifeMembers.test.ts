@@ -27,7 +27,7 @@ describeOnEachEngine('a life member', (engine) => {
     const head = 'First Name,Last Name,Email Address,Phone,Address,City,State,Zip,Membership Type,Expires'
     writeFileSync(
       path,
-      `${head}\nLife,Member,${email},5555550140,1 Main St,Dover,DE,19901,${label},12/31/9999\n`,
+      `${head}\nLife${turn},Member,${email},5555550140,1 Main St,Dover,DE,19901,${label},12/31/9999\n`,
     )
     const { code, text } = await run('members', 'import', path, ...options)
     expect(code, text).toBe(0)

@@ -4,8 +4,10 @@ import { hasLink, type PaperChange, type StoredPaper } from '../../../contest/db
 import { paperNumber } from '../../../contest/officers/paperNumber.ts'
 import { type Command, CommandRefused, type EventCall, eventWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
-import { printLineFaults } from '../../../officers/inputFile.ts'
+import { type LineFault, printLineFaults, printLineNotes } from '../../../officers/inputFile.ts'
 import { file, flag, naming, newFile, reason, text } from '../../../officers/options.ts'
+import type { TableFinding } from '../../../officers/table.ts'
+import { readTableFile } from '../../../officers/tableFile.ts'
 import { createCellTimeFormat, createTimeFormat, type TimeFormat } from '../../../officers/timeFormat.ts'
 import { toCountText, toHeadings, toTableOf, toVisibleLine } from '../../../officers/words.ts'
 import * as acts from './paperActs.ts'
@@ -28,7 +30,7 @@ const given = {
 export const ballotsCommand: Command = {
   takes: 'event',
   help: `ballots EVENT --paper --number N --votes "101 204" [--voter UUID]
-  ballots EVENT --paper --from FILE       paper ballots; FILE is a CSV table: number,votes,voter
+  ballots EVENT --paper --from FILE       paper ballots; FILE is a CSV or Excel table: number,votes,voter
       --empty                             instead of --votes, for a paper on which nothing is chosen
       --yes                               counts a vote for a number that no car has`,
   alone: {
@@ -86,16 +88,17 @@ export const ballotsCommand: Command = {
         },
       }),
       from: eventWay({
-        options: { from: naming(file), ...paperOption, yes: flag },
-        async run(call, { from, yes }) {
-          await enter(call, await readPapers(from), { yes, isTable: true })
+        options: { from: naming(file), sheet: text, ...paperOption, yes: flag },
+        async run(call, { from, sheet, yes }) {
+          const table = readPapers(await readTableFile(from, { sheet }))
+          await enter(call, table, { yes, isTable: true })
         },
       }),
       number: eventWay({
         options: { number: naming(paperNumber), ...paperOption, ...votesOptions, voter: text, yes: flag },
         run(call, { number, yes, voter, ...typed }) {
           const one = { line: 0, number, voter: readVoter(number, voter), votes: readVotes(number, typed) }
-          return enter(call, { papers: [one], faults: [] }, { yes, isTable: false })
+          return enter(call, { papers: [one], faults: [], notes: [] }, { yes, isTable: false })
         },
       }),
     },
@@ -154,11 +157,16 @@ function toPapersCsv(papers: readonly StoredPaper[], toMoment: TimeFormat): stri
 /** All of them, or none. */
 async function enter(
   { act, explain, print }: EventCall,
-  { papers, faults }: PaperTable,
+  { papers, faults, notes }: PaperTable,
   { yes, isTable }: { yes: boolean; isTable: boolean },
 ): Promise<void> {
   const done = await act(acts.enterPapers, { papers, yes, isFaulty: faults.length > 0 })
   const { counted, known } = done
+  const toLines = (findings: readonly TableFinding[]): LineFault[] =>
+    findings.map(({ line, column, finding }) => {
+      return { line, column, message: explain({ code: 'in-table', details: finding }) }
+    })
+  printLineNotes(toLines(notes), print)
   const refused = done.refused.map(({ line, refusal }) => ({
     ...{ line, column: '' },
     message: explain(refusal),
@@ -167,7 +175,7 @@ async function enter(
     if (!isTable) {
       throw new CommandRefused(`${refused.map(({ message }) => message).join(' ')} Nothing was changed.`)
     }
-    printLineFaults([...faults, ...refused], print)
+    printLineFaults([...toLines(faults), ...refused], print)
     throw new CommandRefused('Nothing was changed. Correct the file and enter it again.')
   }
   for (const paper of done.papers) print(toPaperText(paper))

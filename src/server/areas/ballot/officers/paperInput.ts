@@ -1,10 +1,20 @@
 // Paper ballots as officers type them, and as a table holds them.
+import type { InTable } from '../../../../contract/officerFailures.ts'
 import { uuid } from '../../../../contract/shapes.ts'
+import { removeInvisible } from '../../../../domain/invisible.ts'
 import { toCarText } from '../../../contest/officers/carNames.ts'
-import { paperNumber } from '../../../contest/officers/paperNumber.ts'
-import { type LineFault, readTextFile } from '../../../officers/inputFile.ts'
+import { isPaperNumber } from '../../../contest/officers/paperNumber.ts'
 import { flag, needed, text, UsageFault } from '../../../officers/options.ts'
-import { listLostCells, readTable, type TableRow, unendedQuote } from '../../../officers/table.ts'
+import {
+  findAside,
+  findColumns,
+  listLostCells,
+  openTable,
+  TableColumns,
+  type TableFinding,
+  type TableRow,
+  type TableSource,
+} from '../../../officers/table.ts'
 import type { Paper, UnderstoodPaper } from './paperActs.ts'
 
 /** In a table, the votes of a paper that has none. On the screen too. */
@@ -28,70 +38,83 @@ export function readVotes(number: string, { votes, empty }: { votes: string | un
 
 export interface PaperTable {
   readonly papers: readonly Paper[]
-  readonly faults: readonly LineFault[]
+  readonly faults: readonly TableFinding[]
+  /** What was left out. */
+  readonly notes: readonly TableFinding[]
 }
 
 const columnNames = ['number', 'votes', 'voter'] as const
+type ColumnName = (typeof columnNames)[number]
 
 /** A table with the columns number, votes and perhaps voter. Spaces separate the cars of a paper. */
-export async function readPapers(file: string): Promise<PaperTable> {
-  const rows = readTable(await readTextFile(file))
-  if ('faultLine' in rows) {
-    return { papers: [], faults: [{ line: rows.faultLine, column: '', message: unendedQuote }] }
+export function readPapers(source: TableSource): PaperTable {
+  const opened = openTable(source, findHead)
+  if ('fault' in opened) {
+    const what = opened.fault === 'no-headings' ? 'no-paper-headings' : opened.fault
+    return { papers: [], faults: [{ line: opened.line, column: '', finding: { what } }], notes: [] }
   }
-  const [head = { line: 1, cells: [] }, ...body] = rows
-  const headings = head.cells.map((cell) => cell.toLowerCase())
-  if (!headings.includes('number') || !headings.includes('votes')) {
-    const message = `the first line must name the columns: ${columnNames.join(',')}.`
-    return { papers: [], faults: [{ line: head.line, column: '', message }] }
-  }
-  const faults: LineFault[] = headings.flatMap((heading, at) => {
-    if (heading === '') return []
-    const message = !columnNames.some((name) => name === heading)
-      ? `is no column of a table of papers, which has ${columnNames.join(',')}. Remove it.`
-      : headings.indexOf(heading) < at
-        ? 'is there twice. Remove one.'
-        : ''
-    return message === '' ? [] : [{ line: head.line, column: head.cells[at] ?? '', message }]
-  })
-  const papers: Paper[] = []
-  for (const row of body) {
-    const before = faults.length
-    for (const cell of listLostCells(head, row)) {
-      const message = `'${cell}' stands in a column without a heading. The votes of a paper stand in one cell, with spaces between them.`
-      faults.push({ line: row.line, column: '', message })
-    }
-    const paper = readRow(row, headings, faults)
-    if (paper !== undefined && faults.length === before) papers.push(paper)
-  }
-  return { papers, faults }
+  return new PaperReading(opened.head).read(opened)
 }
 
-/** Undefined after a fault. */
-function readRow({ line, cells }: TableRow, headings: string[], faults: LineFault[]): Paper | undefined {
-  const take = <T>(column: (typeof columnNames)[number], read: (cell: string) => T): T | undefined => {
-    try {
-      return read(cells[headings.indexOf(column)] ?? '')
-    } catch (error) {
-      if (!(error instanceof UsageFault)) throw error
-      faults.push({ line, column, message: error.message })
-      return undefined
-    }
-  }
-  const number = take('number', (cell) => paperNumber.read(cell, 'number'))
-  if (number === undefined) return undefined
-  const votes = take('votes', (cell) => readVotesCell(number, cell))
-  const voter = take('voter', (cell) => readVoter(number, cell))
-  return votes === undefined || voter === undefined ? undefined : { line, number, voter, votes }
-}
-
-function readVotesCell(number: string, cell: string): string[] {
-  if (cell.toLowerCase() === emptyWord) return []
-  const votes = toCars(cell)
-  if (votes.length > 0) return votes
-  throw new UsageFault(
-    `Paper ${number} has no votes. If nothing is chosen on it, write ${emptyWord} as its votes.`,
+function findHead(rows: readonly TableRow[]): TableRow | undefined {
+  return rows.find(({ cells }) =>
+    ['number', 'votes'].every((name) => cells.some((cell) => findName(cell) === name)),
   )
+}
+
+function findName(heading: string): ColumnName | undefined {
+  return columnNames.find((name) => name === removeInvisible(heading).trim().toLowerCase())
+}
+
+class PaperReading extends TableColumns<ColumnName> implements PaperTable {
+  readonly papers: Paper[] = []
+  readonly faults: TableFinding[] = []
+  readonly notes: TableFinding[] = []
+
+  constructor(head: TableRow) {
+    const { places, unused, doubles } = findColumns(head, findName)
+    super(head, places)
+    const { line } = head
+    for (const column of unused) this.faults.push({ line, column, finding: { what: 'paper-column' } })
+    for (const { heading } of doubles) {
+      this.faults.push({ line, column: heading, finding: { what: 'column-twice' } })
+    }
+  }
+
+  read({ rows, above }: { rows: readonly TableRow[]; above: readonly TableRow[] }): PaperTable {
+    for (const row of above) this.#note(row, 'above-headings')
+    for (const row of rows) {
+      const aside = findAside(this.head, row)
+      if (aside !== undefined) this.#note(row, aside)
+      else this.#readRow(row)
+    }
+    return this
+  }
+
+  #note({ line, cells }: TableRow, what: 'above-headings' | 'headings-again' | 'no-record'): void {
+    const text = cells.filter((cell) => cell !== '').join(', ')
+    this.notes.push({ line, column: '', finding: what === 'headings-again' ? { what } : { what, text } })
+  }
+
+  #readRow(row: TableRow): void {
+    const { line } = row
+    const before = this.faults.length
+    const refuse = (column: string, finding: InTable) => this.faults.push({ line, column, finding })
+    for (const text of listLostCells(this.head, row)) refuse('', { what: 'lost-vote', text })
+    const number = removeInvisible(this.cell(row, 'number'))
+    if (!isPaperNumber(number)) {
+      refuse('number', { what: 'no-paper-number' })
+      return
+    }
+    const typed = removeInvisible(this.cell(row, 'votes'))
+    const votes = typed.toLowerCase() === emptyWord ? [] : toCars(typed)
+    if (votes.length === 0 && typed.toLowerCase() !== emptyWord)
+      refuse('votes', { what: 'no-votes', paper: number })
+    const voter = removeInvisible(this.cell(row, 'voter')).toLowerCase()
+    if (voter !== '' && !uuid.safeParse(voter).success) refuse('voter', { what: 'no-voter', paper: number })
+    if (this.faults.length === before)
+      this.papers.push({ line, number, voter: voter === '' ? null : voter, votes })
+  }
 }
 
 function toCars(text: string): string[] {

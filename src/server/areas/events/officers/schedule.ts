@@ -2,8 +2,9 @@
 import { findStartDay } from '../../../../domain/schedule.ts'
 import { type Command, CommandRefused, type EventCall, eventWay } from '../../../officers/command.ts'
 import { dateOrders } from '../../../officers/dayWords.ts'
-import { printLineFaults, printLines, readTextFile } from '../../../officers/inputFile.ts'
-import { choice, file, flag, naming, UsageFault, type ValuesOf } from '../../../officers/options.ts'
+import { printLineFaults, printLines } from '../../../officers/inputFile.ts'
+import { choice, file, flag, naming, text, UsageFault, type ValuesOf } from '../../../officers/options.ts'
+import { readTableFile } from '../../../officers/tableFile.ts'
 import { toClockText, toDayText } from '../../../officers/timeFormat.ts'
 import { toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
 import { readCalendarFile } from './calendar.ts'
@@ -14,6 +15,7 @@ import { type AfterMidnight, readScheduleTable } from './scheduleTable.ts'
 
 const options = {
   from: naming(file),
+  sheet: text,
   dates: choice(dateOrders),
   'after-midnight': choice(['evening', 'calendar'] satisfies AfterMidnight[]),
   prune: flag,
@@ -47,8 +49,9 @@ export const scheduleCommand: Command = {
       from: eventWay({
         options,
         help: `schedule EVENT --from FILE [--dry-run|--yes] [--prune]
-      imports an iCalendar file or a CSV table: shows what would change; --yes does it. An entry that
+      imports an iCalendar file or a CSV or Excel table: shows what would change; --yes does it. An entry that
       is not in FILE stays, and is listed, unless --prune removes it; see docs/schedule.md
+        --sheet NAME                            of an Excel workbook with several
         --dates month-first|day-first           how a table writes 6/7/2026
         --after-midnight evening|calendar       what a table means by 0:30 AM on a day: the night that
                                                 follows it, as programmes are printed, or begins it`,
@@ -84,17 +87,17 @@ export const scheduleCommand: Command = {
 
 async function readScheduleFile(
   { event }: EventCall,
-  { from, dates, 'after-midnight': afterMidnight }: ValuesOf<typeof options>,
+  { from, sheet, dates, 'after-midnight': afterMidnight }: ValuesOf<typeof options>,
 ): Promise<ReadSchedule> {
-  const text = await readTextFile(from)
+  const source = await readTableFile(from, { sheet })
   const facts = { startDate: event.start_on, endDate: event.end_on, timeZone: event.time_zone }
-  if (/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) {
+  if ('text' in source && /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(source.text)) {
     if (dates !== undefined || afterMidnight !== undefined) {
       throw new UsageFault('--dates and --after-midnight are for tables. A calendar says its times in full.')
     }
-    return readCalendarFile(text, facts)
+    return readCalendarFile(source.text, facts)
   }
-  return readScheduleTable(text, facts, { dates, afterMidnight })
+  return readScheduleTable(source, facts, { dates, afterMidnight })
 }
 
 function printPlan({ event, print }: EventCall, plan: SchedulePlan, isPruned: boolean): void {

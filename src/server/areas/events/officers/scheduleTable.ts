@@ -4,7 +4,15 @@ import { addDays } from '../../../../domain/day.ts'
 import { foldText } from '../../../../domain/search.ts'
 import { ref } from '../../../../domain/shapes/fileValues.ts'
 import type { DateOrder } from '../../../officers/dayWords.ts'
-import { findColumns, readTable, TableReading, type TableRow, unendedQuote } from '../../../officers/table.ts'
+import {
+  findAside,
+  findColumns,
+  openTable,
+  TableReading,
+  type TableRow,
+  type TableSource,
+  unendedQuote,
+} from '../../../officers/table.ts'
 import { toHeadings } from '../../../officers/words.ts'
 import {
   type IncomingEntry,
@@ -56,16 +64,26 @@ const headings = {
 type Field = keyof typeof headings
 
 export function readScheduleTable(
-  text: string,
+  source: TableSource,
   event: ReadingEvent,
   options: ScheduleTableOptions,
 ): ReadSchedule {
-  const rows = readTable(text)
-  if ('faultLine' in rows) {
-    return { entries: [], faults: [{ line: rows.faultLine, column: '', message: unendedQuote }], notes: [] }
+  const opened = openTable(source, findHead)
+  if ('fault' in opened) {
+    const message =
+      opened.fault === 'unended-quote'
+        ? unendedQuote
+        : 'no line names the columns, such as Date,Start,End,Title,Place. Name them in the first line.'
+    return { entries: [], faults: [{ line: opened.line, column: '', message }], notes: [] }
   }
-  const [head, ...body] = rows
-  return new ScheduleReading(event, options, head ?? { line: 1, cells: [] }).read(body)
+  return new ScheduleReading(event, options, opened.head).read(opened)
+}
+
+/** The first line that names two columns, or one: a title above them may have the word of one. */
+function findHead(rows: readonly TableRow[]): TableRow | undefined {
+  const count = ({ cells }: TableRow) =>
+    new Set(cells.map(findField).filter((name) => name !== undefined)).size
+  return rows.find((row) => count(row) > 1) ?? rows.find((row) => count(row) === 1)
 }
 
 interface TimedRow {
@@ -94,12 +112,8 @@ class ScheduleReading extends TableReading<Field> implements ReadSchedule {
     }
   }
 
-  read(rows: readonly TableRow[]): ReadSchedule {
-    if (this.places.size === 0) {
-      const message =
-        'the first line must name the columns, such as Date,Start,End,Title,Place. Remove what stands above them.'
-      return { entries: [], faults: [{ line: this.head.line, column: '', message }], notes: [] }
-    }
+  read({ rows, above }: { rows: readonly TableRow[]; above: readonly TableRow[] }): ReadSchedule {
+    for (const row of above) this.#leaveOut(row, 'stands above the headings')
     for (const field of ['date', 'start', 'label'] as const) {
       if (this.places.has(field)) continue
       const names = headings[field].slice(0, 4).join(', ')
@@ -107,20 +121,43 @@ class ScheduleReading extends TableReading<Field> implements ReadSchedule {
       this.fault(this.head, undefined, message)
     }
     if (this.faults.length > 0) return this
-    for (const row of rows) this.refuseLostCells(row)
-    const timed = rows.map((row) => this.#readTimes(row))
+    const entries = rows.filter((row) => {
+      const aside = findAside(this.head, row)
+      if (aside === 'no-record') this.#leaveOut(row, 'is no entry')
+      if (aside === 'headings-again') this.#leaveOut(row, 'are the headings once more')
+      return aside === undefined
+    })
+    for (const row of entries) this.refuseLostCells(row)
+    const timed = entries.map((row) => this.#readTimes(row))
     const clock = findTableClock(timed.flatMap(({ start, end }) => [start ?? [], end ?? []].flat()))
     for (const each of timed) this.#readRow(each, clock)
     this.faults.push(...listDoubleFaults(this.entries, this.heading('id')))
     return this
   }
 
+  #leaveOut({ line, cells }: TableRow, why: string): void {
+    const text = cells.filter((cell) => cell !== '').join(', ')
+    this.notes.push({ line, message: `'${text}' ${why}.` })
+  }
+
+  /** Of a workbook: a time may have the row's own day before it. */
+  #readClock(row: TableRow, field: 'start' | 'end'): string {
+    const [, day, time] = dayAndTime.exec(this.cell(row, field)) ?? []
+    return day !== undefined && day === this.#readDay(row) ? (time ?? '') : this.cell(row, field)
+  }
+
+  /** Without the time that a workbook may have behind it. */
+  #readDay(row: TableRow): string {
+    const cell = this.cell(row, 'date')
+    return dayAndTime.exec(cell)?.[1] ?? cell
+  }
+
   /** Where no end is given, the start may hold both: "9:00 - 10:00". */
   #readTimes(row: TableRow): TimedRow {
-    const cell = this.cell(row, 'start')
-    const range =
-      this.cell(row, 'end') !== '' ? null : /^(.+?)\s*(?:-|–|—|\bto\b|\ba\b(?!\.?\s?m))\s*(.+)$/i.exec(cell)
-    const [start = '', end = ''] = range === null ? [cell, this.cell(row, 'end')] : [range[1], range[2]]
+    const cell = this.#readClock(row, 'start')
+    const ending = this.#readClock(row, 'end')
+    const range = ending !== '' ? null : /^(.+?)\s*(?:-|–|—|\bto\b|\ba\b(?!\.?\s?m))\s*(.+)$/i.exec(cell)
+    const [start = '', end = ''] = range === null ? [cell, ending] : [range[1], range[2]]
     if (start === '') {
       this.fault(row, 'start', 'is empty. Give the entry a start, like 9:00 AM.')
     }
@@ -139,7 +176,7 @@ class ScheduleReading extends TableReading<Field> implements ReadSchedule {
 
   #readRow({ row, start, end }: TimedRow, clock: TableClock): void {
     const faultsBefore = this.faults.length
-    const date = this.take(row, 'date', readDate(this.cell(row, 'date'), this.#options.dates, this.#event))
+    const date = this.take(row, 'date', readDate(this.#readDay(row), this.#options.dates, this.#event))
     const startTime = start && this.take(row, 'start', toClockTime(start, clock))
     const endTime = end === undefined ? '' : this.take(row, 'end', toClockTime(end, clock))
     const label = toPlainLine(this.cell(row, 'label'))
@@ -207,6 +244,8 @@ function findField(heading: string): Field | undefined {
     (headings[name] as readonly string[]).includes(folded),
   )
 }
+
+const dayAndTime = /^(\d{4}-\d{2}-\d{2}) (\d{1,2}:\d{2} [AP]M)$/
 
 const fieldWords: Readonly<Record<Field, string>> = {
   date: 'day',

@@ -10,18 +10,11 @@ import {
   type Reading,
   readNumbers,
   toDay,
+  toWeekday,
+  weekdays,
 } from '../../../officers/dayWords.ts'
 import { isNearEvent, type ReadingEvent } from './incoming.ts'
 
-const weekdays = [
-  ['sun', 'dom'],
-  ['mon', 'lun'],
-  ['tue', 'mar'],
-  ['wed', 'mie'],
-  ['thu', 'jue'],
-  ['fri', 'vie'],
-  ['sat', 'sab'],
-]
 export function readDate(text: string, order: DateOrder | undefined, event: ReadingEvent): Reading<string> {
   const folded = foldText(text)
   if (folded === '') return { message: `is empty. ${dayExample} Every row needs its day.` }
@@ -88,10 +81,6 @@ function readWeekday(text: string, weekday: number, event: ReadingEvent): Readin
   if (only === undefined) return { message: `'${text}' is not a day of the show. ${dayExample}` }
   if (other !== undefined) return { message: `the show has more than one '${text}'. ${dayExample}` }
   return { value: only }
-}
-
-function toWeekday(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay()
 }
 
 /** A clock time as it is written. Without `half` it may be of 12 or of 24 hours. */

@@ -1,8 +1,10 @@
 // Until when a membership is valid, as officers read and type it: its last valid day, or for life.
 import { findLastValidDay, isForLife, lifeExpiration, toExpiration } from '../../../../domain/member.ts'
+import { foldText } from '../../../../domain/search.ts'
 import type { BookedMember } from '../../../member/db/memberBook.ts'
 import { day, kindOf } from '../../../officers/options.ts'
 import { toDayText } from '../../../officers/timeFormat.ts'
+import { toHeadings } from '../../../officers/words.ts'
 
 type MembershipEnd = Pick<BookedMember, 'expiration' | 'life'>
 
@@ -31,7 +33,16 @@ export function toEnd(expiration: string): MembershipEnd {
 /** The expiration for the last valid day that an officer typed. */
 export const lastDay = kindOf((typed, name) => toExpiration(day.read(typed, name)))
 
-/** What an export writes in place of the day of a life member. */
+/** How people write a membership for life; an export writes the first. */
+const forLifeWords: ReadonlySet<string> = new Set([
+  forLife,
+  ...toHeadings(`life, lifetime, lifetime member, life membership, lifetime membership, for life, honorary life,
+      honorary life member, never, never expires, does not expire, no expiration, no expiry, no expiration date,
+      non expiring, perpetual, permanent, permanent member, forever, unlimited, vitalicio, vitalicia, de por vida,
+      socio vitalicio, socia vitalicia, miembro vitalicio, permanente, perpetuo, perpetua, indefinido, indefinida,
+      nunca, nunca vence, no vence, sin vencimiento, ilimitado, ilimitada`),
+])
+
 export function isForLifeText(cell: string): boolean {
-  return cell.trim().toLowerCase() === forLife
+  return cell === '9999' || forLifeWords.has(foldText(cell.replace(/[^\p{L}\p{N}]+/gu, ' ')))
 }

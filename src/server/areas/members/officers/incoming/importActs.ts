@@ -1,24 +1,38 @@
 // Takes members from another program's table: all of them, or none.
 
+import { foldEmail } from '../../../../../domain/member.ts'
 import { findRefusedRow } from '../../../../db/clubRows.ts'
 import type { Tx } from '../../../../db/open.ts'
 import { listBookedMembers } from '../../../../member/db/memberBook.ts'
+import { endCodes } from '../../../../member/db/memberCode.ts'
+import { setMemberEmail } from '../../../../member/db/memberEmail.ts'
 import { insertMembers, updateMembers } from '../../../../member/db/memberRows.ts'
 import { listMemberTypes } from '../../../../member/db/memberType.ts'
+import { openingCodes } from '../../../../member/memberCodes.ts'
 import { chooseType } from '../../../../member/officers/memberChoice.ts'
+import { usualCountry } from '../../../../member/officers/phones.ts'
 import { type ActContext, fail } from '../../../../officers/act.ts'
 import type { DateOrder } from '../../../../officers/dayWords.ts'
+import type { TableFinding, TableSource } from '../../../../officers/table.ts'
 import type { ColumnMap } from './memberColumns.ts'
-import { type KnownMember, type MemberPlan, type NewMember, planMembers } from './memberPlan.ts'
+import {
+  type KnownMember,
+  type MemberPlan,
+  type NewMember,
+  planMembers,
+  type unsureWays,
+} from './memberPlan.ts'
 import { readMemberTable } from './memberTable.ts'
 
 interface MemberTable {
   /** As the other program has written it. */
-  readonly table: string
+  readonly table: TableSource
   readonly map: ColumnMap | undefined
   readonly dates: DateOrder | undefined
   /** The table wins over what is stored. */
   readonly update: boolean
+  /** What becomes of rows that may be about a stored member. Without it nothing is taken while there are any. */
+  readonly unsure: (typeof unsureWays)[number] | undefined
   /** For new members of whom the table does not say it. */
   readonly defaultType: string | undefined
   readonly until: string | undefined
@@ -26,24 +40,42 @@ interface MemberTable {
   readonly isDry: boolean
 }
 
-/** With a fault nothing is changed. */
+/** With a fault, or with a row of which nobody knows whom it is about, nothing is changed. */
 export async function importMembers(
   tx: Tx,
-  _context: ActContext,
-  { table, map = new Map(), dates, update, defaultType: typed, until, isDry }: MemberTable,
+  context: ActContext,
+  { table, map = new Map(), dates, update, unsure, defaultType: typed, until, isDry }: MemberTable,
 ) {
+  const country = usualCountry
   const types = await listMemberTypes(tx)
   const defaultType = typed === undefined ? undefined : await chooseType(tx, typed)
-  const read = readMemberTable(table, { map, dates, types })
+  const read = readMemberTable(table, { map, dates, types, country })
   const stored = await listBookedMembers(tx, { lock: !isDry })
-  const options = { update, defaultType: defaultType?.id, defaultExpiration: until, types }
+  const options = { update, unsure, defaultType: defaultType?.id, defaultExpiration: until, country, types }
   const planned = planMembers(read.members, stored, options)
-  // what a fault has left out of a row is not missing as well
-  const faulty = new Set(read.faults.map(({ line }) => line))
-  const faults = [...read.faults, ...planned.faults.filter(({ line }) => !faulty.has(line))]
-  if (!isDry && faults.length === 0) await writeMembers(tx, planned)
+  // what a fault has moved within a row is not missing as well
+  const shifted = new Set(read.faults.map(({ line }) => line))
+  const faults = gatherDays([...read.faults, ...planned.faults.filter(({ line }) => !shifted.has(line))])
+  if (!isDry && faults.length === 0 && planned.unsure.length === 0) {
+    await writeMembers(tx, planned)
+    await writeAddresses(tx, context, planned)
+  }
+  const faulty = new Set([...read.faults, ...planned.faults].map(({ line }) => line))
   const members = planned.members.filter(({ line }) => !faulty.has(line))
-  return { plan: { ...planned, members }, faults, notes: read.notes, types }
+  const notes = gatherDays([...read.notes, ...planned.notes])
+  return { plan: { members }, unsure: planned.unsure, faults, notes, types }
+}
+
+/** Days that could be two are told once for each column: one word of the officer decides them all. */
+function gatherDays(findings: readonly TableFinding[]): TableFinding[] {
+  const isEither = ({ finding }: TableFinding) => finding.what === 'either-day'
+  const others = findings.filter((each) => !isEither(each))
+  const columns = Map.groupBy(findings.filter(isEither), ({ column }) => column)
+  const either = [...columns.values()].flatMap(([first, ...more]) => {
+    if (first?.finding.what !== 'either-day') return []
+    return [{ ...first, finding: { ...first.finding, more: more.length } }]
+  })
+  return [...others, ...either]
 }
 
 /** Stores what was planned: all of it, or nothing. Answers the ids of the new members, in the plan's order. */
@@ -56,5 +88,16 @@ export async function writeMembers(tx: Tx, { members }: MemberPlan): Promise<num
   } catch (error) {
     if (findRefusedRow(error)?.rule !== 'member_email') throw error
     fail('taken', { what: 'email-just-now' })
+  }
+}
+
+/** The club answers for the new address. What was mailed to the one before opens nothing any more. */
+async function writeAddresses(tx: Tx, context: ActContext, { members }: MemberPlan): Promise<void> {
+  const now = new Date(context.now)
+  for (const member of members) {
+    if (member.kind !== 'changed' || member.newEmail === undefined) continue
+    const { id, newEmail: email } = member
+    await endCodes(tx, id, { now, kinds: openingCodes })
+    await setMemberEmail(tx, id, { email, emailFolded: foldEmail(email), now, endsSignIns: false })
   }
 }

@@ -1,13 +1,12 @@
 // Which column of a table has which value of a member: by usual headings, in English and Spanish, or as the
 // officer maps them.
 import { foldText } from '../../../../../domain/search.ts'
-import { mostLinesAboveHeadings } from '../../../../limits/sizes.ts'
-import type { LineFault } from '../../../../officers/inputFile.ts'
 import { kindOf, UsageFault } from '../../../../officers/options.ts'
-import { findColumns, type TableRow } from '../../../../officers/table.ts'
-import { toHeadings, toList } from '../../../../officers/words.ts'
+import { findColumns, type TableFinding, type TableRow } from '../../../../officers/table.ts'
+import { toHeadings } from '../../../../officers/words.ts'
 
 const headings = {
+  id: ['id'],
   email_address:
     toHeadings(`e mail, email, email address, e mail address, primary email, contact email, mail, correo,
       correo electronico, direccion de correo`),
@@ -27,8 +26,9 @@ const headings = {
   type: toHeadings(`membership type, member type, type, membership level, member level, level, membership, plan,
       tipo, tipo de membresia, tipo de socio, membresia`),
   expiration: toHeadings(`expires, expires on, expiration, expiration date, expiry, expiry date, exp date,
-      membership expires, membership expiration, valid until, valid through, paid until,
-      paid through, renewal date, renewal due, end date, vence, vencimiento, fecha de vencimiento`),
+      membership expires, membership expiration, valid until, valid through, valid thru, good until, good through,
+      good thru, paid until, paid through, paid thru, dues paid until, dues paid through, valid to, valido hasta,
+      valida hasta, pagado hasta, renewal date, renewal due, end date, vence, vencimiento, fecha de vencimiento`),
   memberSince:
     toHeadings(`member since, since, joined, joined on, join date, date joined, start date, socio desde,
       fecha de ingreso`),
@@ -47,35 +47,14 @@ export function namesDayAfter(heading: string): boolean {
 export type ColumnName = keyof typeof headings
 const columnNames = Object.keys(headings) as ColumnName[]
 
-/** In words, for faults. */
-const columnWords: Readonly<Record<ColumnName, string>> = {
-  email_address: 'e-mail address',
-  fname: 'first name',
-  lname: 'last name',
-  title: 'title',
-  partner: 'partner',
-  address: 'address',
-  address2: "address's second line",
-  city: 'city',
-  state: 'state',
-  zip: 'zip code',
-  country: 'country',
-  phone: 'telephone number',
-  type: 'membership type',
-  expiration: 'last valid day',
-  memberSince: 'day since when they are a member',
-  tags: 'tags',
-  altMemberId: 'alternate id',
-}
-
-/** By folded heading, the value that the officer maps it to; null to leave the column out. */
+/** By heading or place as it is typed, the value that the officer maps it to; null to leave the column out. */
 export type ColumnMap = ReadonlyMap<string, ColumnName | null>
 
 function foldHeading(heading: string): string {
   return foldText(heading.replace(/[^\p{L}\p{N}]+/gu, ' '))
 }
 
-/** "First Name=fname,Notes=". */
+/** "First Name=fname,3=phone,F=city,Notes=". */
 export const columnMap = kindOf((typed): ColumnMap => {
   const map = new Map<string, ColumnName | null>()
   for (const pair of typed.split(/,(?=[^,=]*=)/)) {
@@ -84,44 +63,77 @@ export const columnMap = kindOf((typed): ColumnMap => {
     const found = columnNames.find((one) => one === name)
     if (heading.trim() === '' || (found === undefined && name !== '')) {
       throw new UsageFault(
-        `--map takes 'Heading=value,…' and not '${pair}'. The values are ${columnNames.join(', ')}; nothing behind the = leaves a column out.`,
+        `--map takes 'Heading=value,…' and not '${pair}'. A column is named by its heading, its number or its letter. The values are ${columnNames.join(', ')}; nothing behind the = leaves a column out.`,
       )
     }
-    map.set(foldHeading(heading), found ?? null)
+    map.set(heading.trim(), found ?? null)
   }
   return map
 })
 
-/** The row with the headings: what other programs write above it is left out. */
-export function findHead(rows: readonly TableRow[], map: ColumnMap): TableRow | undefined {
-  return rows
-    .slice(0, mostLinesAboveHeadings)
-    .find(({ cells }) => cells.some((heading) => findColumn(heading, map) === 'email_address'))
+/** The columns of a line of headings: what the officer maps, and otherwise the usual headings. */
+function readHeadings({ cells }: TableRow, map: ColumnMap) {
+  const folded = cells.map(foldHeading)
+  const mapped = new Map<number, ColumnName | null>()
+  const missing: string[] = []
+  for (const [typed, name] of map) {
+    const heading = foldHeading(typed)
+    const named = folded.flatMap((each, at) => (each === heading ? [at] : []))
+    const place = toPlace(typed)
+    const chosen = named.length === 0 && place < cells.length ? [place] : named
+    if (chosen.length === 0) missing.push(typed)
+    for (const at of chosen) mapped.set(at, name)
+  }
+  const find = (at: number): ColumnName | null | undefined => {
+    if (mapped.has(at)) return mapped.get(at)
+    const heading = folded[at] ?? ''
+    return heading === ''
+      ? undefined
+      : columnNames.find((name) => (headings[name] as readonly string[]).includes(heading))
+  }
+  return { find, missing }
 }
 
-function findColumn(heading: string, map: ColumnMap): ColumnName | null | undefined {
-  const folded = foldHeading(heading)
-  if (folded === '') return undefined
-  if (map.has(folded)) return map.get(folded)
-  return columnNames.find((name) => (headings[name] as readonly string[]).includes(folded))
+/** Where the column stands that a spreadsheet calls "C", or a person the third. */
+function toPlace(typed: string): number {
+  if (/^[1-9]\d?$/.test(typed)) return Number(typed) - 1
+  if (!/^[a-z]{1,2}$/i.test(typed)) return Number.POSITIVE_INFINITY
+  return [...typed.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+/** The row that names most columns: what other programs write above it is left out. */
+export function findHead(rows: readonly TableRow[], map: ColumnMap): TableRow | undefined {
+  const counted = rows.map((row) => {
+    const { find } = readHeadings(row, map)
+    return { row, names: new Set(row.cells.map((_, at) => find(at)).filter((name) => name != null)) }
+  })
+  const best = counted.toSorted((a, b) => b.names.size - a.names.size)[0]
+  if (best === undefined) return undefined
+  // a list of addresses has one column, and a title may happen to be a heading
+  return best.names.size > 1 || best.names.has('email_address') ? best.row : undefined
 }
 
 /** Only telephone numbers may have several columns. */
-export function findMemberColumns(head: TableRow, map: ColumnMap) {
-  const find = (heading: string) => findColumn(heading, map) ?? undefined
-  const { places, unused, doubles } = findColumns<ColumnName>(head, find, 'phone')
-  const faults: LineFault[] = doubles.map(({ heading, field }) => {
-    const message = `is a second column for the ${columnWords[field]}. Leave one out: --map '${heading}='`
-    return { line: head.line, column: heading, message }
-  })
-  const present = new Set(head.cells.map(foldHeading))
-  for (const heading of map.keys()) {
-    if (present.has(heading)) continue
-    const message = `--map names a column '${heading}', which the file does not have. It has ${toList(head.cells.filter((cell) => cell !== ''))}.`
-    faults.push({ line: head.line, column: '', message })
+export function findMemberColumns(head: TableRow, rows: readonly TableRow[], map: ColumnMap) {
+  const width = rows.reduce((most, row) => Math.max(most, row.cells.length), head.cells.length)
+  const cells = Array.from({ length: width }, (_, at) => head.cells[at] ?? '')
+  const { find, missing } = readHeadings({ ...head, cells }, map)
+  const { places, doubles } = findColumns<ColumnName>(
+    { ...head, cells },
+    (_, at) => find(at) ?? undefined,
+    'phone',
+  )
+  const faults: TableFinding[] = doubles.map(({ heading, field, at }) => ({
+    ...{ line: head.line, column: heading },
+    finding: { what: 'second-column', of: field, place: at + 1 },
+  }))
+  const known = head.cells.filter((cell) => cell !== '')
+  for (const typed of missing) {
+    faults.push({ line: head.line, column: '', finding: { what: 'no-such-column', typed, known } })
   }
+  const unused = cells.flatMap((heading, at) => {
+    if (find(at) != null || (heading === '' && !rows.some((row) => (row.cells[at] ?? '') !== ''))) return []
+    return [heading === '' ? `column ${at + 1}` : heading]
+  })
   return { places, faults, unused }
 }
-
-export const noHead =
-  "no line names a column with e-mail addresses. Name the columns in the first line, or say --map 'HEADING=email_address'."

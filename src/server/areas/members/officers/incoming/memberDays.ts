@@ -1,14 +1,16 @@
 // The days in a table of members. What could be read in two ways is decided by the other days of the table or
 // by the officer, and never guessed.
+import type { InTable } from '../../../../../contract/officerFailures.ts'
 import { foldText } from '../../../../../domain/search.ts'
 import {
   type DateOrder,
-  dayExample,
   findWord,
   months,
   type Reading,
   readNumbers,
   toDay,
+  toWeekday,
+  weekdays,
 } from '../../../../officers/dayWords.ts'
 
 /** A clock time behind the day says nothing about a membership. */
@@ -40,38 +42,60 @@ export function findDateOrder(cells: readonly string[]): { order: DateOrder; pro
   return undefined
 }
 
-/** `isAmbiguous` for a day that could be two, as long as nobody says how the table writes them. */
-export function readMemberDay(
-  cell: string,
-  order: DateOrder | undefined,
-): Reading<string> | { message: string; isAmbiguous: true } {
-  const text = toPlain(cell)
+export type DayReading = { readonly value: string } | { readonly finding: InTable }
+
+/** `either-day` for a day that could be two, as long as nobody says how the table writes them. */
+export function readMemberDay(typed: string, order: DateOrder | undefined): DayReading {
+  const text = toPlain(typed)
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
-  if (iso !== null) return toDay(cell, Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  if (iso !== null) return take(typed, toDay(typed, Number(iso[1]), Number(iso[2]), Number(iso[3])))
   const numbers = findNumbers(text)
   if (numbers !== undefined) {
-    const read = readNumbers(cell, numbers, order)
-    if (!('either' in read)) return read
-    const message = `'${cell}' could be ${read.either.join(' or ')}. Say --dates month-first or --dates day-first.`
-    return { message, isAmbiguous: true }
+    const read = readNumbers(typed, numbers, order)
+    if (!('either' in read)) return take(typed, read)
+    return { finding: { what: 'either-day', typed, days: read.either, more: 0 } }
   }
-  if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}$/.test(text)) {
-    return { message: `'${cell}' has a year of two digits. Write it with four, like 2026-06-12.` }
-  }
-  return readWords(cell, text)
+  if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}$/.test(text)) return { finding: { what: 'short-year', typed } }
+  return readWords(typed, text)
 }
 
-/** "Jun 12, 2026", "12-Jun-2026", "12 de junio de 2026". */
-function readWords(cell: string, text: string): Reading<string> {
-  const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => !['', 'de', 'of', 'del'].includes(word))
+/** Since when somebody is a member is often known to the month or the year only. */
+export function readSince(typed: string, order: DateOrder | undefined): DayReading & { isFirstDay?: true } {
+  const text = toPlain(typed)
+  const [, month, year] = /^(?:(\d{1,2})[-/.]|(?:\p{L}+\.?,? ?(?:de |del |of )?)?)(\d{4})$/u.exec(text) ?? []
+  const name = /^\p{L}+/u.exec(text)?.[0]
+  if (year !== undefined) {
+    const number = name === undefined ? Number(month ?? 1) : findWord(months, name) + 1
+    return { ...take(typed, toDay(typed, Number(year), number, 1)), isFirstDay: true }
+  }
+  const yearFirst = /^(\d{4})[-/.](\d{1,2})$/.exec(text)
+  if (yearFirst === null) return readMemberDay(typed, order)
+  return { ...take(typed, toDay(typed, Number(yearFirst[1]), Number(yearFirst[2]), 1)), isFirstDay: true }
+}
+
+function take(typed: string, day: Reading<string>): DayReading {
+  return 'value' in day ? day : { finding: { what: 'no-day', typed } }
+}
+
+/** "Jun 12, 2026", "12-Jun-2026", "Friday, June 12, 2026", "12 de junio de 2026". */
+function readWords(typed: string, text: string): DayReading {
+  const words = text
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => !['', 'de', 'of', 'del', 'the', 'el'].includes(word))
   const numbers = words.flatMap((word) => /^(\d{1,4})(?:st|nd|rd|th)?$/.exec(word)?.[1] ?? [])
-  const names = words.filter((word) => /^\p{L}+$/u.test(word)).filter((name) => findWord(months, name) >= 0)
+  const names = words.filter((word) => /^\p{L}+$/u.test(word))
   const year = numbers.find((number) => number.length === 4)
   const [day, ...others] = numbers.filter((number) => number !== year)
-  const [month, ...more] = names
-  const isWhole = numbers.length + names.length === words.length && others.length + more.length === 0
-  if (!isWhole || year === undefined || day === undefined || month === undefined) {
-    return { message: `'${cell}' is no day with its year. ${dayExample}` }
+  // 'mar' is March, and martes: the last name is the month's
+  const month = names.at(-1)
+  const [weekday, ...more] = names.slice(0, -1)
+  const isUnknown = month === undefined || findWord(months, month) < 0 || more.length > 0
+  const isWhole = numbers.length + names.length === words.length && others.length === 0
+  if (isUnknown || !isWhole || year === undefined || day === undefined) {
+    return { finding: { what: 'no-day', typed } }
   }
-  return toDay(cell, Number(year), findWord(months, month) + 1, Number(day))
+  const read = take(typed, toDay(typed, Number(year), findWord(months, month) + 1, Number(day)))
+  if (weekday === undefined || !('value' in read)) return read
+  const isNamed = findWord(weekdays, weekday) === toWeekday(read.value)
+  return isNamed ? read : { finding: { what: 'other-weekday', typed } }
 }

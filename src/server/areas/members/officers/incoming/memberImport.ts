@@ -1,61 +1,121 @@
 // `club -- members import`: takes another program's table, and says row by row what it does or would do.
+
+import type { InTable } from '../../../../../contract/officerFailures.ts'
+import { toPhoneText } from '../../../../../domain/member.ts'
 import { largestMembersTableMegabytes } from '../../../../limits/sizes.ts'
-import type { NamedType } from '../../../../member/officers/memberChoice.ts'
-import { clubWay } from '../../../../officers/command.ts'
+import { type NamedType, toMemberText } from '../../../../member/officers/memberChoice.ts'
+import { type ClubCall, clubWay } from '../../../../officers/command.ts'
 import { toCsv } from '../../../../officers/csv.ts'
 import { dateOrders } from '../../../../officers/dayWords.ts'
-import { type LineFault, printLineFaults, printLines, readTextFile } from '../../../../officers/inputFile.ts'
+import {
+  type LineFault,
+  printLineFaults,
+  printLineNotes,
+  printLines,
+} from '../../../../officers/inputFile.ts'
 import { choice, file, flag, newFile, text } from '../../../../officers/options.ts'
+import type { TableFinding } from '../../../../officers/table.ts'
+import { readTableFile } from '../../../../officers/tableFile.ts'
 import { toCountText } from '../../../../officers/words.ts'
-import { lastDay, toEnd, toValidText } from '../endText.ts'
+import { lastDay, toEnd, toEndCell, toValidText } from '../endText.ts'
 import { importMembers as takeMembers } from './importActs.ts'
 import { columnMap } from './memberColumns.ts'
-import type { Difference, MemberPlan, Planned } from './memberPlan.ts'
+import type { Doubt } from './memberMatch.ts'
+import { type Difference, type MemberPlan, type Planned, type UnsureRow, unsureWays } from './memberPlan.ts'
 
 export const importMembersWay = clubWay({
   words: { file },
   options: {
     map: columnMap,
+    sheet: text,
     'dry-run': flag,
     update: flag,
+    unsure: choice(unsureWays),
     'default-type': text,
     until: lastDay,
     dates: choice(dateOrders),
     csv: newFile,
   },
-  help: `members import FILE [--dry-run] [--update] [--map 'First Name=fname,Notes='] [--default-type TYPE]
-          [--until DAY] [--dates month-first|day-first] [--csv FILE]
-      a CSV table of another program: all of it, or nothing; finds members by e-mail address
+  help: `members import FILE [--dry-run] [--update] [--map 'First Name=fname,3=phone,Notes='] [--sheet NAME]
+          [--default-type TYPE] [--until DAY] [--dates month-first|day-first] [--unsure skip|new] [--csv FILE]
+      a CSV or Excel table of another program: all of it, or nothing; finds members by id, by e-mail
+      address, or by name with zip code
         --dry-run       says what would happen to each row; --csv FILE writes that for a spreadsheet
         --update        the file wins; without it only what is empty is filled in
-        --map           which value a column has; nothing behind the = leaves it out
+        --map           which value a column has, by its heading, number or letter; nothing behind the =
+                        leaves it out
+        --unsure        rows that may be about a member, or not: skip leaves them out, new adds them
         --default-type, --until   for new members of whom the file does not say it`,
-  async run({ services, act, write, print }, { file: path, 'dry-run': isDry, csv, ...given }) {
+  async run(
+    { services, act, explain, write, print },
+    { file: path, sheet, 'dry-run': isDry, csv, ...given },
+  ) {
     const input = {
       ...given,
       isDry,
       defaultType: given['default-type'],
-      table: await readTextFile(path, largestMembersTableMegabytes),
+      table: await readTableFile(path, { sheet, mostMegabytes: largestMembersTableMegabytes }),
     }
-    const { plan, faults, notes, types } = await act(takeMembers, input)
+    const { plan, unsure, ...done } = await act(takeMembers, input)
+    const toLines = (findings: readonly TableFinding[]): LineFault[] =>
+      findings.map(({ line, column, finding }) => ({
+        line,
+        column,
+        message: toFindingText(explain, finding),
+      }))
+    const [faults, notes] = [toLines(done.faults), toLines(done.notes)]
+    const isTaken = !isDry && faults.length === 0 && unsure.length === 0
     const written = plan.members.filter(({ kind }) => kind !== 'unchanged').length
-    if (!isDry && faults.length === 0 && written > 100) await services.database.analyze()
-    if (csv !== undefined) await write(csv, toReportCsv(plan, faults, types))
+    if (isTaken && written > 100) await services.database.analyze()
+    if (csv !== undefined) await write(csv, toReportCsv({ plan, unsure, faults, notes, types: done.types }))
     if (faults.length > 0) printLineFaults(faults, print)
-    if (notes.length > 0) {
-      print('Please note:\n')
-      printLines(notes, print)
-    }
+    printLineNotes(notes, print)
+    if (unsure.length > 0) printUnsure(unsure, print)
     if (csv !== undefined) print(`The report is in ${csv}. Only you can read the file.\n`)
-    else printPlan(plan, types, print)
-    const begin = isDry ? 'Dry run, nothing was changed' : faults.length > 0 ? 'Nothing was changed' : 'Done'
-    print(`${begin}: ${toSummary(plan, faults)}\n`)
-    return faults.length > 0 ? 1 : 0
+    else printPlan(plan, done.types, print)
+    const begin = isDry ? 'Dry run, nothing was changed' : isTaken ? 'Done' : 'Nothing was changed'
+    print(`${begin}: ${toSummary(plan, unsure, faults)}\n`)
+    return faults.length + unsure.length > 0 ? 1 : 0
   },
 })
 
+function toFindingText(explain: ClubCall['explain'], finding: InTable): string {
+  return explain({ code: 'in-table', details: finding })
+}
+
+const doubtTexts: Readonly<Record<Doubt, string>> = {
+  'id-and-address': 'the id is of one member and the address of another',
+  'other-name': 'the id or the address is of a member with another name',
+  'name-alone': 'only the name is the same as that of',
+  several: 'several members fit',
+  'same-line': 'is like another line',
+}
+
+function printUnsure(rows: readonly UnsureRow[], print: (text: string) => void): void {
+  const many = rows.length === 1 ? 'One row is' : `${rows.length} rows are`
+  print(
+    `${many} about a member whom the club has, or about somebody new. Write the member's id in a column 'id', or say --unsure skip or --unsure new:\n`,
+  )
+  printLines(
+    rows.map(({ line, name, email, doubt, known, sameAs }) =>
+      [
+        `line ${line}, ${email === '' ? name : `${name} (${email})`}: ${doubtTexts[doubt]}${sameAs === undefined ? '' : `, line ${sameAs}`}`,
+        ...known.map((member) => `    ${toChoice(member)}`),
+      ].join('\n'),
+    ),
+    print,
+  )
+}
+
+/** "12  Ada Quill (ada.quill@harbor.example), 01970 Salem". */
+function toChoice({ id, zip, city, ...name }: UnsureRow['known'][number]): string {
+  const place = [zip, city].filter((part) => part !== '').join(' ')
+  return `${id}  ${toMemberText(name)}${place === '' ? '' : `, ${place}`}`
+}
+
 /** As people say them. */
 const valueWords: Readonly<Record<Difference['name'], string>> = {
+  email: 'e-mail',
   fname: 'first name',
   lname: 'last name',
   title: 'title',
@@ -65,22 +125,54 @@ const valueWords: Readonly<Record<Difference['name'], string>> = {
   state: 'state',
   zip: 'zip',
   country: 'country',
-  altMemberId: 'alternate id',
   phones: 'phone',
   type: 'type',
   expiration: 'valid until',
   life: 'for life',
   memberSince: 'member since',
   tags: 'tags',
+  altMemberId: 'alternate id',
+}
+
+type StoredName = Exclude<Difference['name'], 'email' | 'life'>
+const storedNames = Object.keys(valueWords).filter(
+  (name) => name !== 'email' && name !== 'life',
+) as StoredName[]
+
+/** What would be stored of each value; '' for what stays as it is. */
+function toStored({ values }: Planned, types: readonly NamedType[]): Record<StoredName, string> {
+  const { phones = [], tags = [], type, expiration, ...texts } = values
+  return {
+    ...Object.fromEntries(storedNames.map((name) => [name, ''])),
+    ...texts,
+    phones: phones.map(toPhoneText).join(', '),
+    tags: tags.join(', '),
+    type: toTypeText(type, types),
+    expiration: expiration === undefined ? '' : toEndCell(toEnd(expiration)),
+  } as Record<StoredName, string>
+}
+
+function toTypeText(type: number | undefined, types: readonly NamedType[]): string {
+  return types.find(({ id }) => id === type)?.label ?? ''
 }
 
 function toWhat(member: Planned, types: readonly NamedType[]): string {
   if (member.kind === 'new') {
-    const label = types.find(({ id }) => id === member.values.type)?.label ?? 'no type'
-    return `${label}, ${toValidText(toEnd(member.values.expiration))}`
+    const { type, expiration } = member.values
+    return `${toTypeText(type, types) || 'no type'}, ${toValidText(toEnd(expiration))}`
   }
   return member.changes
     .map(({ name, from, to }) => `${valueWords[name]} ${from === '' ? '(empty)' : from} → ${to}`)
+    .join('; ')
+}
+
+/** All of a new member that the first line does not say. */
+function toMore(member: Planned, types: readonly NamedType[]): string {
+  if (member.kind !== 'new') return ''
+  const stored = toStored(member, types)
+  return storedNames
+    .filter((name) => !['fname', 'lname', 'type', 'expiration'].includes(name) && stored[name] !== '')
+    .map((name) => `${valueWords[name]} ${stored[name]}`)
     .join('; ')
 }
 
@@ -91,27 +183,35 @@ function toLeft(member: Planned): string {
     .join('; ')
 }
 
-/** One line for each member, and one below it for what stays. */
+/** One line for each member, and those below it for what else is stored, and for what stays. */
 function printPlan({ members }: MemberPlan, types: readonly NamedType[], print: (text: string) => void) {
   const lines = members.map((member) => {
     const what = toWhat(member, types)
-    const left = toLeft(member)
-    const first = `line ${member.line}, ${member.kind}: ${member.name} (${member.email})`
-    return [what === '' ? first : `${first}: ${what}`, ...(left === '' ? [] : [`    stays: ${left}`])].join(
-      '\n',
-    )
+    const [more, left] = [toMore(member, types), toLeft(member)]
+    const who = member.email === '' ? member.name : `${member.name} (${member.email})`
+    const first = `line ${member.line}, ${member.kind}: ${who}`
+    return [
+      what === '' ? first : `${first}: ${what}`,
+      ...(more === '' ? [] : [`    ${more}`]),
+      ...(left === '' ? [] : [`    stays: ${left}`]),
+    ].join('\n')
   })
   printLines(lines, print)
 }
 
 /** "2 rows: 1 new, 1 changed, 0 unchanged, 0 with a fault." */
-function toSummary({ members }: MemberPlan, faults: readonly LineFault[]): string {
+function toSummary(
+  { members }: MemberPlan,
+  unsure: readonly UnsureRow[],
+  faults: readonly LineFault[],
+): string {
   const countOf = (kind: Planned['kind']) => members.filter((member) => member.kind === kind).length
   const faulty = new Set(faults.map(({ line }) => line)).size
   const counts = [
     `${countOf('new')} new`,
     `${countOf('changed')} changed`,
     `${countOf('unchanged')} unchanged`,
+    ...(unsure.length === 0 ? [] : [`${unsure.length} unsure`]),
     ...(faulty === 0 ? [] : [`${faulty} with a fault`]),
   ]
   const left = members.filter((member) => member.kind !== 'new' && member.left.length > 0).length
@@ -122,19 +222,53 @@ function toSummary({ members }: MemberPlan, faults: readonly LineFault[]): strin
   return `${counts.join(', ')}.${stays}`
 }
 
-function toReportCsv({ members }: MemberPlan, faults: readonly LineFault[], types: readonly NamedType[]) {
+interface Report {
+  readonly plan: MemberPlan
+  readonly unsure: readonly UnsureRow[]
+  readonly faults: readonly LineFault[]
+  readonly notes: readonly LineFault[]
+  readonly types: readonly NamedType[]
+}
+
+/** A row for each of the table's that is taken, unsure or faulty, with its notes, and for each other note. */
+function toReportCsv({ plan, unsure, faults, notes, types }: Report): string {
+  const none = storedNames.map(() => '')
+  const toText = ({ column, message }: LineFault) => (column === '' ? message : `${column}: ${message}`)
+  const notesOf = Map.groupBy(notes, ({ line }) => line)
+  const toNotes = (line: number) => (notesOf.get(line) ?? []).map(toText).join('; ')
   const rows = [
-    ...members.map((member) => ({
-      line: member.line,
-      cells: [member.kind, member.email, member.name, toWhat(member, types), toLeft(member)],
+    ...plan.members.map((member) => {
+      const stored = toStored(member, types)
+      const { line, kind, email, name } = member
+      const details = [toWhat(member, types), toLeft(member), toNotes(line)]
+      return { line, cells: [kind, email, name, ...details, ...storedNames.map((each) => stored[each])] }
+    }),
+    ...unsure.map(({ line, email, name, doubt, known }) => {
+      const details = `${doubtTexts[doubt]}: ${known.map(toChoice).join('; ')}`
+      return { line, cells: ['unsure', email, name, details, '', toNotes(line), ...none] }
+    }),
+    ...faults.map((fault) => ({
+      line: fault.line,
+      cells: ['fault', '', '', toText(fault), '', toNotes(fault.line), ...none],
     })),
-    ...faults.map(({ line, column, message }) => ({
-      line,
-      cells: ['fault', '', '', column === '' ? message : `${column}: ${message}`, ''],
-    })),
+  ]
+  const told = new Set(rows.map(({ line }) => line))
+  const others = [...notesOf.keys()].filter((line) => !told.has(line))
+  const all = [
+    ...rows,
+    ...others.map((line) => ({ line, cells: ['note', '', '', '', '', toNotes(line), ...none] })),
   ].toSorted((a, b) => a.line - b.line)
   return toCsv([
-    ['line', 'what', 'e-mail', 'name', 'details', 'stays'],
-    ...rows.map(({ line, cells }) => [line, ...cells]),
+    [
+      'line',
+      'what',
+      'e-mail',
+      'name',
+      'details',
+      'stays',
+      'notes',
+      ...storedNames.map((name) => valueWords[name]),
+    ],
+    ...all.map(({ line, cells }) => [line, ...cells]),
   ])
 }

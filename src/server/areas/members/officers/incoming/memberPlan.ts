@@ -1,16 +1,19 @@
-// What would change if members were brought in: compared with the stored ones by e-mail address.
-import { foldEmail } from '../../../../../domain/member.ts'
+// What would change if members were brought in: compared with the stored ones.
+import type { InTable, PersonName } from '../../../../../contract/officerFailures.ts'
+import { foldEmail, toPhoneText } from '../../../../../domain/member.ts'
 import { foldText } from '../../../../../domain/search.ts'
 import { phonesPerMember, tagsPerMember } from '../../../../limits/sizes.ts'
 import type { BookedMember } from '../../../../member/db/memberBook.ts'
 import type { MemberColumns } from '../../../../member/db/memberRows.ts'
-import type { NamedType } from '../../../../member/officers/memberChoice.ts'
-import type { LineFault } from '../../../../officers/inputFile.ts'
+import { type NamedType, nameMember } from '../../../../member/officers/memberChoice.ts'
+import { toPhoneKey } from '../../../../member/officers/phones.ts'
+import type { TableFinding } from '../../../../officers/table.ts'
 import { toEnd, toEndCell } from '../endText.ts'
+import { createMatcher, type Doubt, toNameKey } from './memberMatch.ts'
 import { type IncomingMember, textNames } from './memberValues.ts'
 
 export interface Difference {
-  readonly name: keyof MemberColumns
+  readonly name: keyof MemberColumns | 'email'
   readonly from: string
   readonly to: string
 }
@@ -33,6 +36,8 @@ export interface NewMember extends PlannedMember {
 export interface KnownMember extends PlannedMember {
   readonly kind: 'changed' | 'unchanged'
   readonly id: number
+  /** The address with which they sign in from now on; undefined if it stays. */
+  readonly newEmail: string | undefined
   readonly values: MemberColumns
   readonly changes: readonly Difference[]
   /** What the file says otherwise and the member keeps. */
@@ -41,17 +46,36 @@ export interface KnownMember extends PlannedMember {
 
 export type Planned = NewMember | KnownMember
 
+/** A row that may be about a stored member, or about none. */
+export interface UnsureRow extends PlannedMember {
+  readonly doubt: Doubt
+  /** Who it may be about, with what tells them apart. */
+  readonly known: readonly (PersonName & { readonly zip: string; readonly city: string })[]
+  /** The row of the same table that it may repeat. */
+  readonly sameAs: number | undefined
+}
+
 export interface MemberPlan {
   readonly members: readonly Planned[]
-  readonly faults: readonly LineFault[]
 }
+
+interface PlannedTable extends MemberPlan {
+  readonly unsure: readonly UnsureRow[]
+  readonly faults: readonly TableFinding[]
+  readonly notes: readonly TableFinding[]
+}
+
+/** What becomes of the rows of which nobody knows whether they are about a stored member. */
+export const unsureWays = ['skip', 'new'] as const
 
 interface PlanOptions {
   /** The file wins over what is stored. */
   readonly update: boolean
+  readonly unsure: (typeof unsureWays)[number] | undefined
   /** For new members of which the file does not say it. */
   readonly defaultType: number | undefined
   readonly defaultExpiration: string | undefined
+  readonly country: string
   readonly types: readonly NamedType[]
 }
 
@@ -59,43 +83,148 @@ export function planMembers(
   incoming: readonly IncomingMember[],
   stored: readonly BookedMember[],
   options: PlanOptions,
-): MemberPlan {
-  const byEmail = new Map(stored.map((member) => [member.emailFolded, member]))
-  const members: Planned[] = []
-  const faults: LineFault[] = []
-  for (const each of incoming) {
-    const known = byEmail.get(foldEmail(each.email))
-    if (known !== undefined) members.push(planKnown(each, known, options))
-    else {
-      const { member, missing } = planNew(each, options)
-      if (member !== undefined) members.push(member)
-      for (const message of missing) faults.push({ line: each.line, column: '', message })
-    }
-  }
-  return { members, faults }
+): PlannedTable {
+  return new MemberPlanning(stored, options).plan(incoming)
 }
 
-function planNew(
-  { line, email, values }: IncomingMember,
-  { defaultType, defaultExpiration }: PlanOptions,
-): { member?: NewMember; missing: string[] } {
-  const { fname, lname, expiration = defaultExpiration, type = defaultType } = values
-  if (fname !== undefined && lname !== undefined && expiration !== undefined && type !== undefined) {
-    const whole = { ...values, fname, lname, expiration, type }
-    return { member: { kind: 'new', line, email, name: `${fname} ${lname}`, values: whole }, missing: [] }
+class MemberPlanning implements PlannedTable {
+  readonly members: Planned[] = []
+  readonly unsure: UnsureRow[] = []
+  readonly faults: TableFinding[] = []
+  readonly notes: TableFinding[] = []
+  readonly #options: PlanOptions
+  readonly #matcher: ReturnType<typeof createMatcher>
+  /** The lines of the members that rows are about, by id, and the new ones by name. */
+  readonly #linesById = new Map<number, number>()
+  readonly #newByName = new Map<string, IncomingMember[]>()
+
+  constructor(stored: readonly BookedMember[], options: PlanOptions) {
+    this.#options = options
+    this.#matcher = createMatcher(stored)
   }
-  const needed = [
-    [fname, 'a first name.'],
-    [lname, 'a last name.'],
-    [expiration, 'the last day on which the membership is valid. Write it, or say --until DAY.'],
-    [type, 'a membership type. Write it, or say --default-type TYPE.'],
-  ] as const
-  const missing = needed.filter(([value]) => value === undefined)
-  return { missing: missing.map(([, what]) => `a new member needs ${what}`) }
+
+  plan(incoming: readonly IncomingMember[]): PlannedTable {
+    for (const row of this.#shareAddresses(incoming)) this.#place(row)
+    return this
+  }
+
+  #note(line: number, finding: InTable): void {
+    this.notes.push({ line, column: '', finding })
+  }
+
+  /** An address is one member's: that of the row with its owner's name, or of the first. */
+  #shareAddresses(incoming: readonly IncomingMember[]): IncomingMember[] {
+    const owners = new Map<string, IncomingMember>()
+    for (const row of incoming) {
+      if (row.email === '') continue
+      const folded = foldEmail(row.email)
+      const owner = this.#matcher.findByEmail(row.email)
+      const isOwner =
+        owner !== undefined && (row.id === owner.id || toNameKey(row.values) === toNameKey(owner))
+      const isFirstOwner = isOwner && toNameKey(owners.get(folded)?.values ?? {}) !== toNameKey(owner)
+      if (!owners.has(folded) || isFirstOwner) owners.set(folded, row)
+    }
+    return incoming.flatMap((row) => {
+      const owner = row.email === '' ? row : (owners.get(foldEmail(row.email)) ?? row)
+      if (owner === row) return [row]
+      const { line, email: typed, values } = row
+      const isSame = toNameKey(values) === toNameKey(owner.values)
+      this.#note(line, {
+        what: isSame ? 'same-person' : 'same-address',
+        typed: isSame ? toName(row) : typed,
+        line: owner.line,
+      })
+      return isSame ? [] : [{ ...row, email: '' }]
+    })
+  }
+
+  #place(row: IncomingMember): void {
+    if (row.id !== undefined && !this.#matcher.hasId(row.id)) {
+      this.#note(row.line, { what: 'no-such-id' })
+    }
+    const match = this.#matcher.match(row)
+    const line = match.is === 'known' ? this.#linesById.get(match.member.id) : this.#findRepeated(row)
+    if (match.is === 'unsure') this.#ask(row, match.doubt, match.known, undefined)
+    else if (line !== undefined) this.#ask(row, 'same-line', match.is === 'known' ? [match.member] : [], line)
+    else if (match.is === 'new') this.#addNew(row)
+    else this.#addKnown(row, match.member)
+  }
+
+  /** The line of a new member with this name, where nothing tells the two apart. */
+  #findRepeated(row: IncomingMember): number | undefined {
+    const key = toNameKey(row.values)
+    const others = key === '' ? [] : (this.#newByName.get(key) ?? [])
+    return others.find((other) => {
+      const isSameZip = (row.values.zip ?? '') === (other.values.zip ?? '')
+      return isSameZip && (row.email === '' || other.email === '' || row.values.zip !== undefined)
+    })?.line
+  }
+
+  #ask(row: IncomingMember, doubt: Doubt, known: readonly BookedMember[], sameAs: number | undefined): void {
+    const { unsure } = this.#options
+    const name = toName(row)
+    if (unsure === 'skip') this.#note(row.line, { what: 'skipped', typed: name })
+    else if (unsure === 'new') this.#addNew(this.#withoutTaken(row))
+    else {
+      const choices = known.map((member) => ({ ...nameMember(member), zip: member.zip, city: member.city }))
+      this.unsure.push({ line: row.line, email: row.email, name, doubt, known: choices, sameAs })
+    }
+  }
+
+  #withoutTaken(row: IncomingMember): IncomingMember {
+    const owner = this.#matcher.findByEmail(row.email)
+    if (owner === undefined) return row
+    this.#note(row.line, { what: 'address-of-member', typed: row.email, member: nameMember(owner) })
+    return { ...row, email: '' }
+  }
+
+  #addNew(row: IncomingMember): void {
+    const { line, email, unread, values } = row
+    const {
+      fname,
+      lname,
+      expiration = this.#options.defaultExpiration,
+      type = this.#options.defaultType,
+    } = values
+    const needed = [
+      // a new member without an address: this line alone refuses one
+      ['email_address', email === '' ? undefined : email],
+      ...Object.entries({ fname, lname, expiration, type }),
+    ] as const
+    // what could not be read is not missing as well
+    const unreadable = unread.map(({ finding }) => (finding.what === 'no-type' ? 'type' : 'expiration'))
+    const missing = needed.filter(
+      ([name, value]) => value === undefined && !unreadable.includes(name as 'type'),
+    )
+    this.faults.push(
+      ...unread,
+      ...missing.map(([name]) => ({
+        line,
+        column: '',
+        finding: { what: 'needs', value: name as 'fname' } as const,
+      })),
+    )
+    this.#newByName.set(toNameKey(values), [...(this.#newByName.get(toNameKey(values)) ?? []), row])
+    if (unread.length > 0 || fname === undefined || lname === undefined) return
+    if (missing.length > 0 || expiration === undefined || type === undefined) return
+    const { country } = this.#options
+    const whole = { country, ...values, fname, lname, expiration, type }
+    this.members.push({ kind: 'new', line, email, name: toName(row), values: whole })
+  }
+
+  #addKnown(row: IncomingMember, member: BookedMember): void {
+    this.#linesById.set(member.id, row.line)
+    this.notes.push(...row.unread)
+    this.members.push(planKnown(row, member, this.#options))
+  }
+}
+
+function toName({ email, values: { fname = '', lname = '' } }: IncomingMember): string {
+  return `${fname} ${lname}`.trim() || email
 }
 
 function planKnown(
-  { line, values }: IncomingMember,
+  { line, email, values }: IncomingMember,
   stored: BookedMember,
   { update, types }: PlanOptions,
 ): KnownMember {
@@ -110,6 +239,9 @@ function planKnown(
       taken[name] = value
     }
   }
+  if (email !== '' && foldEmail(email) !== stored.emailFolded) {
+    compare({ name: 'email', from: stored.email, to: email }, email)
+  }
   for (const name of textNames) {
     const value = values[name]
     if (value !== undefined) compare({ name, from: stored[name], to: value }, value)
@@ -117,9 +249,10 @@ function planKnown(
   const { phones, tags, type, expiration, memberSince } = values
   if (phones !== undefined) {
     // none that is stored is lost: an own number is worth more than a clean list
-    const news = phones.filter(({ longCode }) => !stored.phones.includes(longCode))
-    const from = stored.phones.join(' ')
-    const to = [...news.map(({ longCode }) => longCode), ...stored.phones].join(' ')
+    const known = new Set(stored.phoneNumbers.map(toPhoneKey))
+    const news = phones.filter((phone) => !known.has(toPhoneKey(phone)))
+    const from = stored.phones.join(', ')
+    const to = [...news.map(toPhoneText), ...stored.phones].join(', ')
     const all = [...news, ...stored.phoneNumbers].slice(0, phonesPerMember)
     if (news.length > 0) compare({ name: 'phones', from, to }, all)
   }
@@ -142,13 +275,15 @@ function planKnown(
   if (memberSince !== undefined) {
     compare({ name: 'memberSince', from: stored.memberSince, to: memberSince }, memberSince)
   }
+  const { email: newEmail, ...written } = taken
   return {
     kind: changes.length > 0 ? 'changed' : 'unchanged',
     line,
+    newEmail: newEmail as string | undefined,
     id: stored.id,
     email: stored.email,
     name: `${stored.fname} ${stored.lname}`,
-    values: taken as MemberColumns,
+    values: written as MemberColumns,
     changes,
     left,
   }

@@ -1,16 +1,21 @@
-// Reads members from a table of another program: one row for each.
-import { foldEmail, lifeExpiration, toExpiration } from '../../../../../domain/member.ts'
-import { longestTag, tagsPerMember } from '../../../../limits/sizes.ts'
+// Reads members from a table of another program: one row for each. What cannot be read and a member can be without
+// is left out with a note.
+
+import type { InTable } from '../../../../../contract/officerFailures.ts'
+import { lifeExpiration, toExpiration } from '../../../../../domain/member.ts'
+import { longestTag, phonesPerMember, tagsPerMember } from '../../../../limits/sizes.ts'
 import type { MemberColumns } from '../../../../member/db/memberRows.ts'
-import { findType, type NamedType, toTypesText } from '../../../../member/officers/memberChoice.ts'
+import { findType, type NamedType } from '../../../../member/officers/memberChoice.ts'
+import { findPhones } from '../../../../member/officers/phones.ts'
+import { isEmptyWord } from '../../../../officers/cells.ts'
 import type { DateOrder } from '../../../../officers/dayWords.ts'
-import type { LineFault } from '../../../../officers/inputFile.ts'
 import {
-  readTable,
-  separators,
-  TableReading,
+  findAside,
+  openTable,
+  TableColumns,
+  type TableFinding,
   type TableRow,
-  unendedQuote,
+  type TableSource,
 } from '../../../../officers/table.ts'
 import { isForLifeText } from '../endText.ts'
 import {
@@ -19,14 +24,14 @@ import {
   findHead,
   findMemberColumns,
   namesDayAfter,
-  noHead,
 } from './memberColumns.ts'
-import { findDateOrder, readMemberDay } from './memberDays.ts'
+import { findDateOrder, readMemberDay, readSince } from './memberDays.ts'
 import {
   type IncomingMember,
+  readCode,
   readCountry,
   readEmail,
-  readPhones,
+  readEmails,
   readTags,
   readText,
   readTitle,
@@ -38,64 +43,102 @@ export interface MemberTableOptions {
   readonly map: ColumnMap
   readonly dates: DateOrder | undefined
   readonly types: readonly NamedType[]
+  /** Of the club: what is written without a country is of it. */
+  readonly country: string
 }
 
 interface ReadMembers {
   readonly members: readonly IncomingMember[]
-  readonly faults: readonly LineFault[]
+  readonly faults: readonly TableFinding[]
   /** What was not taken, or read in a way that the officer should know. */
-  readonly notes: readonly string[]
+  readonly notes: readonly TableFinding[]
 }
 
-export function readMemberTable(text: string, options: MemberTableOptions): ReadMembers {
-  const rows = readTable(text)
-  if ('faultLine' in rows) {
-    return { members: [], faults: [{ line: rows.faultLine, column: '', message: unendedQuote }], notes: [] }
+export function readMemberTable(source: TableSource, options: MemberTableOptions): ReadMembers {
+  const opened = openTable(source, (rows) => findHead(rows, options.map))
+  if ('fault' in opened) {
+    return {
+      members: [],
+      faults: [{ line: opened.line, column: '', finding: { what: opened.fault } }],
+      notes: [],
+    }
   }
-  // what stands above the headings may hide what separates the columns
-  for (const separator of [undefined, ...separators]) {
-    const read = separator === undefined ? rows : readTable(text, separator)
-    const head = 'faultLine' in read ? undefined : findHead(read, options.map)
-    if ('faultLine' in read || head === undefined) continue
-    return new MemberReading(head, options).read(read.slice(read.indexOf(head) + 1))
-  }
-  const fault = { line: rows[0]?.line ?? 1, column: '', message: noHead }
-  return { members: [], faults: [fault], notes: [] }
+  const { head, rows, above } = opened
+  return new MemberReading(head, rows, options).read(above)
 }
 
-class MemberReading extends TableReading<ColumnName> implements ReadMembers {
+/** These have no words that could mean nothing. */
+const namesOfPeople: ReadonlySet<ColumnName> = new Set(['fname', 'lname'])
+/** Nothing in these is invisible. */
+const codes: ReadonlySet<string> = new Set(['zip', 'altMemberId'])
+
+class MemberReading extends TableColumns<ColumnName> implements ReadMembers {
   readonly members: IncomingMember[] = []
-  readonly notes: string[] = []
+  readonly faults: TableFinding[] = []
+  readonly notes: TableFinding[] = []
   readonly #options: MemberTableOptions
+  readonly #rows: readonly TableRow[]
   #dates: DateOrder | undefined
-  /** The first day that could be two, and how many more there are. */
-  #ambiguous: { fault: LineFault; more: number } | undefined
 
-  constructor(head: TableRow, options: MemberTableOptions) {
-    const { places, faults, unused } = findMemberColumns(head, options.map)
+  constructor(head: TableRow, rows: readonly TableRow[], options: MemberTableOptions) {
+    const { places, faults, unused } = findMemberColumns(head, rows, options.map)
     super(head, places)
     this.#options = options
+    this.#rows = rows
     this.faults.push(...faults)
-    if (unused.length > 0) this.notes.push(`Not used: ${unused.map((heading) => `'${heading}'`).join(', ')}`)
+    if (unused.length > 0) this.#note(head, undefined, { what: 'unused-columns', columns: unused })
   }
 
-  read(rows: readonly TableRow[]): ReadMembers {
+  read(above: readonly TableRow[]): ReadMembers {
+    for (const row of above) this.#note(row, undefined, { what: 'above-headings', text: toRowText(row) })
     if (this.faults.length > 0) return this
+    // columns that are named by their place may have no headings
+    const hasHead = 'message' in readEmail(this.cell(this.head, 'email_address'))
+    const rows = (hasHead ? this.#rows : [this.head, ...this.#rows])
+      .filter((row) => this.#isRecord(row))
+      .map((row) => this.#empty(row))
     this.#findDates(rows)
-    const lines = new Map<string, number>()
-    for (const row of rows) {
-      this.refuseLostCells(row)
-      const email = this.take(row, 'email_address', readEmail(this.cell(row, 'email_address')))
-      if (email !== undefined && !this.#isDouble(row, email, lines)) {
-        this.members.push({ line: row.line, email, values: this.#readValues(row) })
+    for (const row of rows) this.#readRow(row)
+    return this
+  }
+
+  #note({ line }: TableRow, field: ColumnName | undefined, finding: InTable): void {
+    this.notes.push({ line, column: field === undefined ? '' : this.heading(field), finding })
+  }
+
+  #isRecord(row: TableRow): boolean {
+    const aside = findAside(this.head, row) ?? (this.#isAlone(row) ? 'no-record' : undefined)
+    if (aside === 'headings-again') this.#note(row, undefined, { what: aside })
+    if (aside === 'no-record') this.#note(row, undefined, { what: aside, text: toRowText(row) })
+    return aside === undefined
+  }
+
+  /** One cell says of nobody who they are, unless it is an address or an id. */
+  #isAlone(row: TableRow): boolean {
+    const filled = row.cells.filter((cell) => cell !== '')
+    const who = [this.cell(row, 'email_address'), this.cell(row, 'id')]
+    return this.places.size > 2 && filled.length === 1 && who.every((cell) => cell === '')
+  }
+
+  /** Without the words of other programs for nothing. */
+  #empty(row: TableRow): TableRow {
+    const cells = [...row.cells]
+    for (const [field, places] of this.places) {
+      for (const at of places) {
+        const typed = cells[at] ?? ''
+        const isCode = codes.has(field) || field === 'phone'
+        const isNothing = isEmptyWord(typed, namesOfPeople.has(field))
+        // Namibia has these two letters
+        const isMeant = field === 'country' && typed === 'NA'
+        if ((isNothing && !isMeant) || (field === 'zip' && /^0+$/.test(typed))) {
+          this.#note(row, field, { what: 'empty-word', typed })
+        } else if (isCode && /^\d\.\d+E\+?\d+$/i.test(typed))
+          this.#note(row, field, { what: 'shortened-number', typed })
+        else continue
+        cells[at] = ''
       }
     }
-    if (this.#ambiguous !== undefined) {
-      const { fault, more } = this.#ambiguous
-      const others = more === 0 ? '' : ` The same is true of ${more} more.`
-      this.faults.push({ ...fault, message: `${fault.message}${others}` })
-    }
-    return this
+    return { ...row, cells }
   }
 
   #findDates(rows: readonly TableRow[]): void {
@@ -104,83 +147,134 @@ class MemberReading extends TableReading<ColumnName> implements ReadMembers {
     const found = findDateOrder(cells)
     this.#dates = dates ?? found?.order
     if (dates !== undefined || found === undefined) return
-    const words = found.order === 'month-first' ? 'month first' : 'day first'
-    this.notes.push(`Days are read ${words}, because '${found.proof}' is a day in no other way`)
+    const monthFirst = found.order === 'month-first'
+    this.#note(this.head, undefined, { what: 'dates-read', monthFirst, proof: found.proof })
   }
 
-  /** Of two rows with one address nobody knows which one is meant. */
-  #isDouble(row: TableRow, email: string, lines: Map<string, number>): boolean {
-    const folded = foldEmail(email)
-    const line = lines.get(folded)
-    if (line !== undefined) {
-      const message = `'${email}' is the address of line ${line} too. Give each member their own, or remove one row.`
-      this.fault(row, 'email_address', message)
-      return true
+  #readRow(row: TableRow): void {
+    this.#refuseShifted(row)
+    const unread: TableFinding[] = []
+    const needed = (field: ColumnName, finding: InTable): undefined => {
+      unread.push({ line: row.line, column: this.heading(field), finding })
+      return undefined
     }
-    lines.set(folded, row.line)
-    return false
+    const type = this.#readType(row, needed)
+    const expiration = this.#readExpiration(row, needed)
+    const values = {
+      ...this.#readTexts(row),
+      ...this.#readLists(row),
+      ...omitMissing({ type, expiration, memberSince: this.#readSince(row) }),
+    }
+    const id = this.#readId(row)
+    this.members.push({ line: row.line, id, email: this.#readEmail(row), values, unread })
   }
 
-  #readValues(row: TableRow): MemberColumns {
+  /** A comma without quotes has moved the cells behind it. */
+  #refuseShifted({ line, cells }: TableRow): void {
+    const named = new Set([...this.places.values()].flat())
+    cells.forEach((text, at) => {
+      if (at < this.head.cells.length || text === '' || named.has(at)) return
+      this.faults.push({ line, column: '', finding: { what: 'lost-cell', text } })
+    })
+  }
+
+  #readId(row: TableRow): number | undefined {
+    const typed = readCode(this.cell(row, 'id'))
+    return /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : undefined
+  }
+
+  #readEmail(row: TableRow): string {
+    const typed = this.cell(row, 'email_address')
+    const [first = '', ...others] = readEmails(typed) ?? []
+    if (first === '' && typed !== '') this.#note(row, 'email_address', { what: 'no-email', typed })
+    if (others.length > 0) this.#note(row, 'email_address', { what: 'two-addresses' })
+    return first
+  }
+
+  #readTexts(row: TableRow): MemberColumns {
     const values: { -readonly [N in keyof MemberColumns]: MemberColumns[N] } = {}
     for (const name of textNames) {
-      const text = name === 'address' ? this.#readAddress(row) : readText(this.cell(row, name))
-      if (text === '') continue
+      const text = this.#readText(row, name)
       const most = textLimits[name]
-      if (name === 'title') {
-        const title = readTitle(text)
-        if ('value' in title) values.title = title.value
-        else this.notes.push(`line ${row.line}, ${this.heading('title')}: ${title.message}`)
-      } else if (text.length > most) {
-        this.fault(row, name, `has ${text.length} characters. Shorten it to ${most}.`)
-      } else values[name] = name === 'country' ? readCountry(text) : text
+      if (text === '') continue
+      if (text.length > most && name !== 'title') {
+        this.#note(row, name, { what: 'too-long', length: text.length, most })
+      } else values[name] = text
     }
-    const phones = this.take(row, 'phone', readPhones(this.cells(row, 'phone'))) ?? []
-    if (phones.length > 0) values.phones = phones
-    const tags = readTags(this.cell(row, 'tags'))
-    if (tags.length > tagsPerMember || tags.some((tag) => tag.length > longestTag)) {
-      this.fault(row, 'tags', `A member has at most ${tagsPerMember} tags of ${longestTag} characters.`)
-    } else if (tags.length > 0) values.tags = tags
-    for (const name of ['expiration', 'memberSince'] as const) {
-      const day = this.#readDay(row, name)
-      if (day !== undefined) values[name] = day
-    }
-    const type = this.#readType(row)
-    if (type !== undefined) values.type = type
     return values
   }
 
-  #readAddress(row: TableRow): string {
-    return [this.cell(row, 'address'), this.cell(row, 'address2')]
-      .map(readText)
-      .filter((line) => line !== '')
-      .join(', ')
-  }
-
-  #readDay(row: TableRow, name: 'expiration' | 'memberSince'): string | undefined {
+  #readText(row: TableRow, name: (typeof textNames)[number]): string {
     const cell = this.cell(row, name)
-    if (cell === '') return undefined
-    if (name === 'expiration' && isForLifeText(cell)) return lifeExpiration
-    const day = readMemberDay(cell, this.#dates)
-    if ('value' in day) {
-      const isAsStored = name === 'memberSince' || namesDayAfter(this.heading(name))
-      return isAsStored ? day.value : toExpiration(day.value)
+    if (codes.has(name)) {
+      const typed = readCode(cell)
+      const isShort = name === 'zip' && this.#options.country === 'US' && /^\d{3,4}$/.test(typed)
+      if (isShort) this.#note(row, 'zip', { what: 'short-zip', typed })
+      return typed
     }
-    if ('isAmbiguous' in day && this.#ambiguous !== undefined) this.#ambiguous.more += 1
-    else if ('isAmbiguous' in day) {
-      const fault = { line: row.line, column: this.heading(name), message: day.message }
-      this.#ambiguous = { fault, more: 0 }
-    } else this.fault(row, name, day.message)
-    return undefined
+    const text = readText(cell)
+    if (name === 'country') return readCountry(text)
+    if (name === 'address')
+      return [text, readText(this.cell(row, 'address2'))].filter((line) => line !== '').join(', ')
+    if (name !== 'title' || text === '') return text
+    const title = readTitle(text)
+    if (title === undefined) this.#note(row, 'title', { what: 'no-title', typed: text })
+    return title ?? ''
   }
 
-  #readType(row: TableRow): number | undefined {
-    const label = readText(this.cell(row, 'type'))
-    if (label === '') return undefined
-    const { types } = this.#options
-    const type = findType(types, label)
-    if (type !== undefined) return type.id
-    const message = `the club has no single membership type '${label}'. Its types, each with its id: ${toTypesText(types)}.`
-    return this.fault(row, 'type', message)
+  #readLists(row: TableRow): MemberColumns {
+    const { phones, notes } = findPhones(this.cells(row, 'phone'), this.#options.country)
+    for (const note of notes) this.#note(row, 'phone', note)
+    if (phones.length > phonesPerMember)
+      this.#note(row, 'phone', { what: 'too-many-phones', most: phonesPerMember })
+    const typed = readTags(this.cell(row, 'tags'))
+    const tags = typed.filter((tag) => tag.length <= longestTag).slice(0, tagsPerMember)
+    if (tags.length < typed.length) {
+      this.#note(row, 'tags', { what: 'too-many-tags', most: tagsPerMember, longest: longestTag })
+    }
+    return omitMissing({
+      phones: phones.length === 0 ? undefined : phones.slice(0, phonesPerMember),
+      tags: tags.length === 0 ? undefined : tags,
+    })
   }
+
+  #readSince(row: TableRow): string | undefined {
+    const typed = readCode(this.cell(row, 'memberSince'))
+    if (typed === '') return undefined
+    const day = readSince(typed, this.#dates)
+    if ('finding' in day) this.#note(row, 'memberSince', day.finding)
+    else if (day.isFirstDay === true) this.#note(row, 'memberSince', { what: 'first-day' })
+    return 'value' in day ? day.value : undefined
+  }
+
+  #readExpiration(
+    row: TableRow,
+    needed: (field: ColumnName, finding: InTable) => undefined,
+  ): string | undefined {
+    const typed = readCode(this.cell(row, 'expiration'))
+    if (typed === '') return undefined
+    if (isForLifeText(typed)) return lifeExpiration
+    const day = readMemberDay(typed, this.#dates)
+    if ('finding' in day) return needed('expiration', day.finding)
+    return namesDayAfter(this.heading('expiration')) ? day.value : toExpiration(day.value)
+  }
+
+  #readType(row: TableRow, needed: (field: ColumnName, finding: InTable) => undefined): number | undefined {
+    const typed = readText(this.cell(row, 'type'))
+    if (typed === '') return undefined
+    const { types } = this.#options
+    const type = findType(types, typed)
+    if (type !== undefined) return type.id
+    const known = types.map(({ id, label }) => ({ id, label }))
+    return needed('type', { what: 'no-type', typed, known })
+  }
+}
+
+/** The filled cells of a line, for the officer to find it. */
+function toRowText({ cells }: TableRow): string {
+  return cells.filter((cell) => cell !== '').join(', ')
+}
+
+function omitMissing<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
 }

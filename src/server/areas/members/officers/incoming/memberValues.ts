@@ -1,14 +1,18 @@
 // The values of a member that officers bring in, and how the cells of a table are read.
+
+import { cleanName, removeInvisible } from '../../../../../domain/invisible.ts'
 import type { PhoneNumber } from '../../../../../domain/member.ts'
 import { findPersonalInfoFault } from '../../../../../domain/membership.ts'
 import { foldText } from '../../../../../domain/search.ts'
 import { lengths } from '../../../../../domain/shapes/fileValues.ts'
-import { toPhoneDigits } from '../../../../../domain/shapes/personLengths.ts'
 import { toPlainLine } from '../../../../../domain/shapes/plainText.ts'
-import { longestTitleOfPerson, phonesPerMember } from '../../../../limits/sizes.ts'
+import { longestTitleOfPerson } from '../../../../limits/sizes.ts'
 import type { MemberColumns } from '../../../../member/db/memberRows.ts'
+import { findPhones } from '../../../../member/officers/phones.ts'
+import { readEntities } from '../../../../officers/cells.ts'
 import { readCell } from '../../../../officers/csv.ts'
 import type { Reading } from '../../../../officers/dayWords.ts'
+import type { TableFinding } from '../../../../officers/table.ts'
 
 /** Texts, each with its longest length. */
 export const textLimits = {
@@ -28,38 +32,55 @@ export const textNames = Object.keys(textLimits) as (keyof typeof textLimits)[]
 
 export interface IncomingMember {
   readonly line: number
+  /** Of the club's own list; undefined where it does not say it. */
+  readonly id: number | undefined
+  /** '' without one. */
   readonly email: string
   /** What it does not say is not there. */
   readonly values: MemberColumns
+  /** What could not be read and a new member cannot be without. */
+  readonly unread: readonly TableFinding[]
 }
 
 const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Dr']
 
 /** A cell as one plain line. The apostrophe that keeps a spreadsheet from running a formula is not part of it. */
 export function readText(cell: string): string {
-  return toPlainLine(readCell(cell)).replace(/\s+/g, ' ')
+  return cleanName(toPlainLine(readEntities(readCell(cell))).replace(/\s+/g, ' '))
 }
 
+/** The same of a code or a number, in which nothing is invisible. */
+export function readCode(cell: string): string {
+  return removeInvisible(readText(cell))
+}
+
+/** "Ada Quill <ada@quill.example>" and "mailto:ada@quill.example" too. */
 export function readEmail(cell: string): Reading<string> {
-  const email = readText(cell)
+  const text = readCode(cell)
+  const email = (/<([^<>]+)>$/.exec(text)?.[1] ?? text).replace(/^mailto:/i, '').trim()
   const limits = { email: { most: lengths.member.email, required: true } }
   const fault = findPersonalInfoFault('email', email, undefined, limits)
-  if (fault === undefined) return { value: email }
-  if (fault === 'missing') {
-    return { message: 'is empty. A member signs in with an e-mail address: write one, or remove the row.' }
-  }
-  return fault === 'too-long'
-    ? { message: `has ${email.length} characters. Shorten it to ${lengths.member.email}.` }
-    : { message: `'${email}' is no single e-mail address. Correct it.` }
+  return fault === undefined ? { value: email } : { message: `'${text}' is no e-mail address. Correct it.` }
 }
 
-/** "Mr." and "mr" are "Mr". */
-export function readTitle(cell: string): Reading<string> {
-  const typed = readText(cell).replace(/\.$/, '')
-  const title = titles.find((one) => one.toLowerCase() === typed.toLowerCase())
-  return title === undefined
-    ? { message: `'${typed}' is none of ${titles.join(', ')}, and is left out` }
-    : { value: title }
+/** The addresses of a cell; undefined if something in it is none. */
+export function readEmails(cell: string): string[] | undefined {
+  const parts = cell.split(/[;,|\n]|\s+(?=\S+@)/).filter((part) => part.trim() !== '')
+  const emails = parts.map(readEmail).flatMap((read) => ('value' in read ? [read.value] : []))
+  return emails.length === parts.length ? emails : undefined
+}
+
+/** What an officer types: nothing of it may be left out. */
+export function readPhones(cells: readonly string[], country?: string): Reading<readonly PhoneNumber[]> {
+  const { phones, notes } = findPhones(cells, country)
+  if (notes.length === 0) return { value: phones }
+  return { message: `'${cells.join(' ')}' is no telephone number with its area code. Correct it.` }
+}
+
+/** "Mr." and "mr" are "Mr". Undefined for another. */
+export function readTitle(text: string): string | undefined {
+  const typed = text.replace(/\.$/, '').toLowerCase()
+  return titles.find((one) => one.toLowerCase() === typed)
 }
 
 /** As the forms write it: the United States have many names. */
@@ -77,24 +98,4 @@ export function readTags(cell: string): string[] {
     .map(readText)
     .filter((tag) => tag !== '')
   return [...new Map(tags.map((tag) => [foldText(tag), tag])).values()]
-}
-
-/** Several in one cell have a semicolon, a slash or a line between them. */
-export function readPhones(cells: readonly string[]): Reading<PhoneNumber[]> {
-  const phones = new Map<string, PhoneNumber>()
-  for (const text of cells.flatMap((cell) => cell.split(/[;/|\n]/)).map(readText)) {
-    if (text === '') continue
-    const digits = toPhoneDigits(text)
-    const isForeign = text.startsWith('+') && !/^\+\s*1/.test(text)
-    if (/\p{L}/u.test(text.replace(/\((?:cell|home|mobile|work)\)/i, ''))) {
-      return { message: `'${text}' has letters. Write only the number, without an extension.` }
-    }
-    if (digits.length < 7 || digits.length > 20) {
-      return { message: `'${text}' is no telephone number: it has 7 to 20 digits.` }
-    }
-    const from = isForeign ? { isoCode: '', countryCode: '' } : { isoCode: 'US', countryCode: '+1' }
-    phones.set(digits, { typeId: 1, ...from, longCode: digits })
-  }
-  if (phones.size > phonesPerMember) return { message: `has more than ${phonesPerMember} telephone numbers.` }
-  return { value: [...phones.values()] }
 }

@@ -1,0 +1,103 @@
+// What the command line says of what is in a table: of its faults, and of how it was read.
+import type { InTable, PersonName, TableValue } from '../../contract/officerFailures.ts'
+import { toVotesText } from '../areas/ballot/officers/paperInput.ts'
+import { toMemberText, toTypesText } from '../member/officers/memberChoice.ts'
+import { dayExample } from '../officers/dayWords.ts'
+import { toList, toVisibleLine } from '../officers/words.ts'
+import type { Sentences } from './sentences.ts'
+
+const show = (typed: string) => `'${toVisibleLine(typed)}'`
+const leftOut = 'It is left out.'
+
+/** As people say them. */
+const valueWords: Readonly<Record<TableValue, string>> = {
+  id: 'id',
+  email_address: 'e-mail address',
+  fname: 'first name',
+  lname: 'last name',
+  title: 'title',
+  partner: 'partner',
+  address: 'address',
+  address2: "address's second line",
+  city: 'city',
+  state: 'state',
+  zip: 'zip code',
+  country: 'country',
+  phone: 'telephone number',
+  type: 'membership type',
+  expiration: 'last valid day',
+  memberSince: 'day since when they are a member',
+  tags: 'tags',
+  altMemberId: 'alternate id',
+}
+
+const needs: Partial<Record<TableValue, string>> = {
+  email_address: 'an e-mail address.',
+  fname: 'a first name.',
+  lname: 'a last name.',
+  expiration: 'the last day on which the membership is valid. Write it, or say --until DAY.',
+  type: 'a membership type. Write it, or say --default-type TYPE.',
+}
+
+export const inTable: Sentences<InTable, 'what'> = {
+  'above-headings': ({ text }) => `Above the headings, and left out: ${show(text)}`,
+  'address-of-member': ({ typed, member }) =>
+    `${show(typed)} is the address of ${toNumbered(member)}, so this member gets none.`,
+  'column-twice': () => 'is there twice. Remove one.',
+  'dates-read': ({ monthFirst, proof }) =>
+    `Days are read ${monthFirst ? 'month first' : 'day first'}, because ${show(proof)} is a day in no other way`,
+  'either-day': ({ typed, days, more }) =>
+    `${show(typed)} could be ${days.join(' or ')}. Say --dates month-first or --dates day-first.${more === 0 ? '' : ` The same is true of ${more} more.`}`,
+  'empty-word': ({ typed }) => `${show(typed)} is taken for empty.`,
+  'first-day': () => 'is a year or a month, and is read as its first day.',
+  'headings-again': () => 'the headings once more. The line is left out.',
+  'lost-cell': ({ text }) =>
+    `${show(text)} stands in a column without a heading. Put text with a comma in quotes, or name the column.`,
+  'lost-vote': ({ text }) =>
+    `${show(text)} stands in a column without a heading. The votes of a paper stand in one cell, with spaces between them.`,
+  needs: ({ value }) => `a new member needs ${needs[value] ?? valueWords[value]}`,
+  'no-day': ({ typed }) => `${show(typed)} is no day with its year. ${dayExample}`,
+  'no-email': ({ typed }) => `${show(typed)} is no e-mail address. ${leftOut}`,
+  'no-headings': () =>
+    "no line names the columns of a table of members. Name them in the first line, or say --map 'HEADING=email_address'.",
+  'no-paper-headings': () => 'no line names the columns of a table of papers: number,votes,voter.',
+  'no-paper-number': () => 'A paper ballot has its number as written on it: letters, digits and hyphens.',
+  'no-phone': ({ typed }) => `${show(typed)} is no telephone number with its area code. ${leftOut}`,
+  'no-real-phone': ({ typed }) => `${show(typed)} is nobody's telephone number. ${leftOut}`,
+  'no-record': ({ text }) => `${show(text)} is none of the records. The line is left out.`,
+  'no-such-column': ({ typed, known }) =>
+    `--map names a column ${show(typed)}, which the file does not have. It has ${toList(known.map(toVisibleLine))}.`,
+  'no-such-id': () => 'the club has no member with this id. The row is compared by e-mail address and name.',
+  'no-title': ({ typed }) => `${show(typed)} is none of Mr, Mrs, Miss, Ms, Dr, and is left out`,
+  'no-type': ({ typed, known }) =>
+    `the club has no single membership type ${show(typed)}. Its types, each with its id: ${toTypesText(known)}.`,
+  'no-voter': ({ paper }) => `Paper ${paper}: the voter must be the UUID from the link.`,
+  'no-votes': ({ paper }) =>
+    `Paper ${paper} has no votes. If nothing is chosen on it, write ${toVotesText([])} as its votes.`,
+  'other-weekday': ({ typed }) => `${show(typed)} is another day of the week. Correct one of them.`,
+  'paper-column': () => 'is no column of a table of papers, which has number,votes,voter. Remove it.',
+  'phone-alone': ({ typed }) => `of ${show(typed)} only the telephone number is taken.`,
+  'same-address': ({ typed, line }) =>
+    `${show(typed)} is the address of line ${line} too, and goes to that member. This one gets none.`,
+  'same-person': ({ typed, line }) =>
+    `${show(typed)} is the same member as line ${line}. Only that line is taken.`,
+  'second-column': ({ of, place }) =>
+    `column ${place} is a second column for the ${valueWords[of]}. Leave one out: --map '${place}='`,
+  'short-year': ({ typed }) =>
+    `${show(typed)} has a year of two digits. Write it with four, like 2026-06-12.`,
+  'short-zip': ({ typed }) =>
+    `${show(typed)} has less than five digits. A spreadsheet may have taken a 0 from its beginning.`,
+  'shortened-number': ({ typed }) => `${show(typed)} is a number that a spreadsheet has cut. ${leftOut}`,
+  skipped: ({ typed }) => `${show(typed)} may be a member that the club has. The line is left out.`,
+  'too-long': ({ length, most }) => `has ${length} characters, and can have ${most}. ${leftOut}`,
+  'too-many-phones': ({ most }) => `has more than ${most} telephone numbers. The last are left out.`,
+  'too-many-tags': ({ most, longest }) =>
+    `A member has at most ${most} tags of ${longest} characters. The others are left out.`,
+  'two-addresses': () => 'has more than one e-mail address. The first is taken.',
+  'unended-quote': () => 'a quote (") begins here and does not end. Save the table again as CSV.',
+  'unused-columns': ({ columns }) => `Not used: ${columns.map(show).join(', ')}`,
+}
+
+function toNumbered(member: PersonName): string {
+  return `${toMemberText(member)}, member ${member.id}`
+}

@@ -1,0 +1,50 @@
+// Reads the sheets of an Excel workbook (.xlsx).
+import { readFile } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import { largestWorkbookMegabytes, mostWorkbookMemoryMegabytes } from '../limits/sizes.ts'
+import { CommandRefused } from './command.ts'
+
+export interface Sheet {
+  readonly name: string
+  /** From the first line on, empty ones too. */
+  readonly cells: readonly (readonly string[])[]
+}
+
+type Read = { readonly sheets: readonly Sheet[] } | { readonly fault: string }
+
+export async function readWorkbook(path: string): Promise<readonly Sheet[]> {
+  if (sumUnpacked(await readFile(path)) > largestWorkbookMegabytes * 2 ** 20) refuseLarge()
+  const read = await new Promise<Read>((resolve, reject) => {
+    const thread = new Worker(new URL('./workbookThread.ts', import.meta.url), {
+      workerData: path,
+      resourceLimits: { maxOldGenerationSizeMb: mostWorkbookMemoryMegabytes },
+    })
+    thread.once('message', resolve).once('error', reject)
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
+    return refuseLarge()
+  })
+  if ('sheets' in read) return read.sheets
+  throw new CommandRefused(
+    `The file cannot be read as an Excel workbook (${read.fault}). In the spreadsheet, save it as "Excel workbook (.xlsx)" or as "CSV UTF-8". Nothing was changed.`,
+  )
+}
+
+function refuseLarge(): never {
+  throw new CommandRefused(
+    'The Excel file holds too much to be read. Delete the sheets, rows and columns that are not needed, or save it as "CSV UTF-8". Nothing was changed.',
+  )
+}
+
+/** How many bytes its list of contents says that a zip file holds. */
+function sumUnpacked(bytes: Buffer): number {
+  const end = bytes.lastIndexOf('PK\u0005\u0006')
+  const entry = 'PK\u0001\u0002'
+  let sum = 0
+  let at = end < 0 ? -1 : bytes.indexOf(entry, bytes.readUInt32LE(end + 16))
+  while (at >= 0 && at < end) {
+    sum += bytes.readUInt32LE(at + 24)
+    at = bytes.indexOf(entry, at + 46)
+  }
+  return sum
+}
