@@ -50,7 +50,10 @@ export function printLineFaults(faults: readonly LineFault[], print: Print): voi
 export function printLineNotes(notes: readonly LineFault[], print: Print): void {
   if (notes.length === 0) return
   print('Please note:\n')
-  const same = Map.groupBy(notes, ({ column, message }) => `${column}\n${message}`)
+  const same = Map.groupBy(
+    notes.toSorted((a, b) => a.line - b.line),
+    ({ column, message }) => `${column}\n${message}`,
+  )
   const items = [...same.values()].map((group) => {
     const [{ column, message } = { column: '', message: '' }] = group
     const lines = [...new Set(group.map(({ line }) => line))]

@@ -64,7 +64,13 @@ export function readMemberTable(source: TableSource, options: MemberTableOptions
     }
   }
   const { head, rows, above } = opened
-  return new MemberReading(head, rows, options).read(above)
+  // columns that are named by their place may have no headings
+  const isBare = head.cells.some((cell) => 'value' in readEmail(cell))
+  const bare = { ...head, cells: head.cells.map(() => '') }
+  const reading = isBare
+    ? new MemberReading(bare, [head, ...rows], options)
+    : new MemberReading(head, rows, options)
+  return reading.read(above)
 }
 
 /** These have no words that could mean nothing. */
@@ -92,11 +98,7 @@ class MemberReading extends TableColumns<ColumnName> implements ReadMembers {
   read(above: readonly TableRow[]): ReadMembers {
     for (const row of above) this.#note(row, undefined, { what: 'above-headings', text: toRowText(row) })
     if (this.faults.length > 0) return this
-    // columns that are named by their place may have no headings
-    const hasHead = 'message' in readEmail(this.cell(this.head, 'email_address'))
-    const rows = (hasHead ? this.#rows : [this.head, ...this.#rows])
-      .filter((row) => this.#isRecord(row))
-      .map((row) => this.#empty(row))
+    const rows = this.#rows.filter((row) => this.#isRecord(row)).map((row) => this.#empty(row))
     this.#findDates(rows)
     for (const row of rows) this.#readRow(row)
     return this

@@ -65,7 +65,7 @@ export function readEmail(cell: string): Reading<string> {
 
 /** The addresses of a cell; undefined if something in it is none. */
 export function readEmails(cell: string): string[] | undefined {
-  const parts = cell.split(/[;,|\n]|\s+(?=\S+@)/).filter((part) => part.trim() !== '')
+  const parts = cell.split(/[;,|\n]|(?<=@\S+)\s+(?=\S+@)/).filter((part) => part.trim() !== '')
   const emails = parts.map(readEmail).flatMap((read) => ('value' in read ? [read.value] : []))
   return emails.length === parts.length ? emails : undefined
 }
