@@ -107,6 +107,8 @@ export const longestNoticeTitle = 60
 export const longestNoticeText = 300
 /** Of what is listed in full; the rest is counted. */
 export const longestPrintedList = 500
+/** Of the lines of a table of which one thing is said. */
+export const mostLinesPerNote = 5
 /** The oldest can wait until the others are dealt with. */
 export const mostReportsPrinted = 500
 export const mostAlertsPrinted = 20

@@ -1,6 +1,6 @@
 // The tables and calendars that officers bring in.
 import { readFile, stat } from 'node:fs/promises'
-import { largestTableMegabytes, longestPrintedList } from '../limits/sizes.ts'
+import { largestTableMegabytes, longestPrintedList, mostLinesPerNote } from '../limits/sizes.ts'
 import { CommandRefused, type PlainCall } from './command.ts'
 import { UsageFault } from './options.ts'
 import { toList, toVisibleLine } from './words.ts'
@@ -57,7 +57,9 @@ export function printLineNotes(notes: readonly LineFault[], print: Print): void 
   const items = [...same.values()].map((group) => {
     const [{ column, message } = { column: '', message: '' }] = group
     const lines = [...new Set(group.map(({ line }) => line))]
-    const where = `${lines.length === 1 ? 'line' : 'lines'} ${toList(lines)}`
+    const named = lines.slice(0, lines.length > mostLinesPerNote + 1 ? mostLinesPerNote : lines.length)
+    const more = named.length < lines.length ? [`${lines.length - named.length} more`] : []
+    const where = `${lines.length === 1 ? 'line' : 'lines'} ${toList([...named, ...more])}`
     return `${where}${column === '' ? '' : `, ${column}`}: ${message}`
   })
   printLines(items, print)

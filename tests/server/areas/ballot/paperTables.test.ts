@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { setUpOffice } from '../../../support/clubs/officer.ts'
+import { makeWorkbook } from '../../../support/corpora/workbook.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 
 describeOnEachEngine('papers as they are typed', (engine) => {
@@ -89,6 +90,26 @@ describeOnEachEngine('papers as they are typed', (engine) => {
     const list = (await paper('--list')).text
     expect(list).toMatch(new RegExp(`^47 +${one} ${two} `, 'm'))
     expect(list).toMatch(/^48 +empty /m)
+  })
+
+  it('come from a workbook too', async () => {
+    const path = join(folder, 'papers.xlsx')
+    const sheets = {
+      Papers: [
+        ['number', 'votes'],
+        [49, Number(one)],
+        ['A50', `${one} ${two}`],
+      ],
+      Notes: [['x']],
+    }
+    writeFileSync(path, makeWorkbook(sheets))
+    const asked = await paper('--from', path)
+    expect([asked.code, asked.text]).toEqual([1, expect.stringContaining('--sheet NAME')])
+    const { code, text } = await paper('--from', path, '--sheet', 'Papers')
+    expect([code, text]).toEqual([0, expect.stringContaining('2 paper ballots are counted.')])
+    const list = (await paper('--list')).text
+    expect(list).toMatch(new RegExp(`^49 +${one} `, 'm'))
+    expect(list).toMatch(new RegExp(`^A50 +${one} ${two} `, 'm'))
   })
 
   it('count once, whatever the writing of their number', async () => {

@@ -1,4 +1,6 @@
 // Calendars and tables of a schedule are read as their authors meant them, or refused with line and column.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readCalendarFile } from '../../../../src/server/areas/events/officers/calendar.ts'
 import type { ReadSchedule } from '../../../../src/server/areas/events/officers/incoming.ts'
@@ -6,6 +8,9 @@ import {
   readScheduleTable,
   type ScheduleTableOptions,
 } from '../../../../src/server/areas/events/officers/scheduleTable.ts'
+import { readTableFile } from '../../../../src/server/officers/tableFile.ts'
+import { makeWorkbook } from '../../../support/corpora/workbook.ts'
+import { makeTestFolder } from '../../../support/database/testFolder.ts'
 
 const event = { startDate: '2026-06-12', endDate: '2026-06-14', timeZone: 'America/New_York' }
 const noOptions: ScheduleTableOptions = { dates: undefined, afterMidnight: undefined }
@@ -282,5 +287,45 @@ describe('a table', () => {
     expect(toFaults(table(`Date,Start,Title,Ref\n2026-06-12,14:00,${'x'.repeat(129)},a b`))).toEqual([
       "2 Ref: 'a b' must have 1 to 80 letters, digits or . _ - : @ / and no spaces.",
     ])
+  })
+
+  it('comes from a workbook too, whose days and times belong to no zone', async () => {
+    const path = join(makeTestFolder(), 'show.xlsx')
+    const head = ['Day', 'Start', 'End', 'Title', 'Place', 'Ref']
+    const friday = { day: '2026-06-12' }
+    const rows = [
+      ['Programme of the summer show'],
+      head,
+      [friday, { time: '08:00' }, { time: '09:30' }, 'Gates open', 'Gate 2', 1],
+      [friday, { time: '12:00' }, { time: '13:00' }, 'Lunch', null, 'g2'],
+      ['Saturday', '2 PM', null, 'Judging', null, null],
+      [friday, { time: '23:30' }, { time: '00:30' }, 'Band', null, null],
+    ]
+    const before = process.env.TZ
+    process.env.TZ = 'Pacific/Auckland'
+    writeFileSync(path, makeWorkbook({ Show: rows, Helpers: [['Name']] }))
+    const read = readScheduleTable(await readTableFile(path, { sheet: 'show' }), event, noOptions)
+    if (before === undefined) delete process.env.TZ
+    else process.env.TZ = before
+    expect(toFaults(read)).toEqual([])
+    expect(toNotes(read)).toEqual(["1: 'Programme of the summer show' stands above the headings."])
+    expect(toTimes(read)).toEqual([
+      '2026-06-12 08:00-09:30 Gates open',
+      '2026-06-12 12:00-13:00 Lunch',
+      '2026-06-13 14:00- Judging',
+      '2026-06-12 23:30-00:30 Band',
+    ])
+    expect(read.entries.map(({ id, line }) => [id, line])).toEqual([
+      ['1', 3],
+      ['g2', 4],
+      [undefined, 5],
+      [undefined, 6],
+    ])
+  })
+
+  it('may have the day before a time and the time behind a day, if they say the same', () => {
+    const read = (start: string) => table(`Date,Start,Title\n2026-06-12 12:00 AM,${start},A`)
+    expect(toTimes(read('2026-06-12 9:00 AM'))).toEqual(['2026-06-12 09:00- A'])
+    expect(toFaults(read('2026-06-13 9:00 AM'))[0]).toContain('is no time.')
   })
 })

@@ -30,7 +30,8 @@ const given = {
 export const ballotsCommand: Command = {
   takes: 'event',
   help: `ballots EVENT --paper --number N --votes "101 204" [--voter UUID]
-  ballots EVENT --paper --from FILE       paper ballots; FILE is a CSV or Excel table: number,votes,voter
+  ballots EVENT --paper --from FILE [--sheet NAME]
+                                          paper ballots; FILE is a CSV or Excel table: number,votes,voter
       --empty                             instead of --votes, for a paper on which nothing is chosen
       --yes                               counts a vote for a number that no car has`,
   alone: {

@@ -107,10 +107,10 @@ function printUnsure(rows: readonly UnsureRow[], print: (text: string) => void):
   )
 }
 
-/** "12  Ada Quill (ada.quill@harbor.example), 01970 Salem". */
+/** "12 Ada Quill (ada.quill@harbor.example), 01970 Salem". */
 function toChoice({ id, zip, city, ...name }: UnsureRow['known'][number]): string {
   const place = [zip, city].filter((part) => part !== '').join(' ')
-  return `${id}  ${toMemberText(name)}${place === '' ? '' : `, ${place}`}`
+  return `${id} ${toMemberText(name)}${place === '' ? '' : `, ${place}`}`
 }
 
 /** As people say them. */
