@@ -33,6 +33,6 @@ const read = await readWorkbook(workerData as string, { trim: false, parseNumber
   (sheets) => ({
     sheets: sheets.map(({ sheet, data }) => ({ name: sheet, cells: data.map((row) => row.map(toText)) })),
   }),
-  (error: Error & { code?: string }) => ({ fault: error.code ?? error.name }),
+  (error: Error & { code?: string }) => ({ fault: error.code ?? error.message }),
 )
 parentPort?.postMessage(read)

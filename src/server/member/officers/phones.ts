@@ -23,7 +23,7 @@ export function findPhones(cells: readonly string[], country: string = usualCoun
   for (const typed of cells.flatMap((cell) => splitPhones(removeInvisible(cell).trim(), country))) {
     const found = readSeveral(typed, country)
     if (found.length === 0) notes.push({ what: 'no-phone', typed })
-    else if (/\p{L}/u.test(typed.replace(kinds, ''))) notes.push({ what: 'phone-alone', typed })
+    else if (hasWords(typed)) notes.push({ what: 'phone-alone', typed })
     for (const phone of found) {
       if (isPlaceholder(phone.longCode)) notes.push({ what: 'no-real-phone', typed })
       else phones.set(toPhoneKey(phone), phone)
@@ -37,9 +37,13 @@ export function toPhoneKey({ countryCode, longCode }: PhoneNumber): string {
   return `${countryCode}${longCode}`.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
 }
 
+function hasWords(text: string): boolean {
+  return /\p{L}/u.test(text.replace(kinds, ''))
+}
+
 /** A sign that stands between numbers may also stand in one. */
 function splitPhones(text: string, country: string): string[] {
-  if (readPhone(text, country) !== undefined) return [text]
+  if (!hasWords(text) && readPhone(text, country) !== undefined) return [text]
   const parts = text.split(/[;,/|&\n]|\b(?:or|and|o|y)\b/i).map((part) => part.trim())
   return parts.filter((part) => part !== '')
 }
