@@ -33,12 +33,17 @@ export function toInstant(day: string, time: string, timeZone: string): number {
   const asUtc = Date.parse(`${day}T${time}:00Z`)
   const offset = findSteadyOffset(day, timeZone)
   if (offset !== undefined) return asUtc - offset
-  const offsetBefore = findOffset(asUtc - dayMs, timeZone)
-  const offsetAfter = findOffset(asUtc + dayMs, timeZone)
+  return toInstantBy(asUtc, (instant) => findOffset(instant, timeZone))
+}
+
+/** The same in a zone that is known by its offsets alone. `asUtc`: the local time, as if it were of UTC. */
+export function toInstantBy(asUtc: number, findOffsetAt: (instant: number) => number): number {
+  const offsetBefore = findOffsetAt(asUtc - dayMs)
+  const offsetAfter = findOffsetAt(asUtc + dayMs)
   const early = asUtc - offsetBefore
-  if (offsetBefore === offsetAfter || findOffset(early, timeZone) === offsetBefore) return early
+  if (offsetBefore === offsetAfter || findOffsetAt(early) === offsetBefore) return early
   const late = asUtc - offsetAfter
-  return findOffset(late, timeZone) === offsetAfter ? late : early
+  return findOffsetAt(late) === offsetAfter ? late : early
 }
 
 const steadyOffsets = new Map<string, number | undefined>()

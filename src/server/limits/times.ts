@@ -161,6 +161,8 @@ export const duesDays = 60
 export const reconcileDays = 35
 /** Around the event: setting up and clearing away may be in its schedule too. */
 export const scheduleDaysAround = 7
-/** An event of a calendar that has been repeated for longer is not looked at any more. */
+/** An event of a calendar that has been repeated more often, or after more days, is not looked at any more. */
 export const longestRepeatDays = 366 * 20
+/** So long after the show a calendar's own time zones are worked out. */
+export const zoneDaysAhead = 400
 export const longestCalendarEntryMs = 16 * hourMs

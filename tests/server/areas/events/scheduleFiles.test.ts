@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readCalendarFile } from '../../../../src/server/areas/events/officers/calendar.ts'
+import { readCalendarFile } from '../../../../src/server/areas/events/officers/calendar/calendar.ts'
 import type { ReadSchedule } from '../../../../src/server/areas/events/officers/incoming.ts'
 import {
   readScheduleTable,
@@ -17,6 +17,8 @@ const noOptions: ScheduleTableOptions = { dates: undefined, afterMidnight: undef
 
 const toFaults = ({ faults }: ReadSchedule) =>
   faults.map(({ line, column, message }) => `${line} ${column}: ${message}`)
+const toLeftOut = ({ leftOut = [] }: ReadSchedule) =>
+  leftOut.map(({ line, column, message }) => `${line} ${column}: ${message}`)
 const toNotes = ({ notes }: ReadSchedule) => notes.map(({ line, message }) => `${line}: ${message}`)
 const toTimes = ({ entries }: ReadSchedule) =>
   entries.map(({ day, startTime, endTime, label }) => `${day} ${startTime}-${endTime} ${label}`)
@@ -25,9 +27,12 @@ const toTimes = ({ entries }: ReadSchedule) =>
 function toEvent(...lines: string[]): string {
   return ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n')
 }
+function readText(text: string): ReadSchedule {
+  return readCalendarFile(Buffer.from(text), event)
+}
 function calendar(...events: string[]): ReadSchedule {
   const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events, 'END:VCALENDAR', ''].join('\r\n')
-  return readCalendarFile(text, event)
+  return readText(text)
 }
 
 describe('an iCalendar file', () => {
@@ -65,7 +70,7 @@ describe('an iCalendar file', () => {
     const zone = 'BEGIN:VTIMEZONE\r\nTZID:Club\r\nX-LIC-LOCATION:America/Chicago\r\nEND:VTIMEZONE'
     const at = 'DTSTART;TZID=Club:20260612T080000'
     expect(toTimes(calendar(zone, toEvent('UID:a', at, 'SUMMARY:A')))).toEqual(['2026-06-12 09:00- A'])
-    expect(toFaults(calendar(toEvent('UID:a', at, 'SUMMARY:A')))).toEqual([
+    expect(toLeftOut(calendar(toEvent('UID:a', at, 'SUMMARY:A')))).toEqual([
       "5 DTSTART: the time zone 'Club' is not known. Export the calendar with the time zone America/New_York.",
     ])
   })
@@ -110,7 +115,8 @@ describe('an iCalendar file', () => {
     }
     expect(repeat('RDATE:20260613T080000')).toEqual([note('2026-06-13')])
     expect(repeat('RRULE:FREQ=WEEKLY', 'EXDATE:20260612T080000')).toEqual([none])
-    expect(repeat('RRULE:FREQ=MONTHLY;BYDAY=SA;BYSETPOS=2')[0]).toContain('perhaps on a day of the show')
+    expect(repeat('RRULE:FREQ=MONTHLY;BYDAY=SA;BYSETPOS=2')).toEqual([note('2026-06-13')])
+    expect(repeat('RRULE:FREQ=YEARLY;BYWEEKNO=24')[0]).toContain('perhaps on a day of the show')
   })
 
   it('takes the newest version of an event, and one changed occurrence in its place', () => {
@@ -129,16 +135,39 @@ describe('an iCalendar file', () => {
     expect(read.entries.map(({ isCancelled }) => isCancelled)).toEqual([false, false, true])
   })
 
-  it('names the line of what is wrong', () => {
-    expect(toFaults(calendar(toEvent('UID:a', 'SUMMARY:A')))).toEqual([
-      '3 DTSTART: is missing. Give the event a start.',
-    ])
-    expect(toFaults(calendar(toEvent('UID:a', 'DTSTART:2026-06-12', 'SUMMARY:A')))).toEqual([
-      "5 DTSTART: '2026-06-12' is no time. A time looks like 20260613T140000.",
-    ])
-    const back = toEvent('UID:a', 'DTSTART:20260612T100000', 'DTEND:20260612T090000', 'SUMMARY:A')
-    expect(toFaults(calendar(back))).toEqual(['6 DTEND: is before the start. Correct one of them.'])
-    const cut = readCalendarFile('BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\n', event)
+  it('names the line of what is wrong, and takes the rest', () => {
+    const fine = toEvent('UID:fine', 'DTSTART:20260612T100000', 'SUMMARY:Fine')
+    for (const [lines, told] of [
+      [['SUMMARY:A'], '3 DTSTART: is missing. Give the event a start.'],
+      [['DTSTART:20260612T100000'], '3 SUMMARY: is missing. Give the event a title.'],
+      [
+        ['DTSTART:2026-06-12', 'SUMMARY:A'],
+        "5 DTSTART: '2026-06-12' is no time. A time looks like 20260613T140000.",
+      ],
+      [
+        ['DTSTART:20260612T100000+0200', 'SUMMARY:A'],
+        "5 DTSTART: '20260612T100000+0200' is no time. A time looks like 20260613T140000.",
+      ],
+      [
+        ['DTSTART:20260612T250000', 'SUMMARY:A'],
+        "5 DTSTART: '20260612T250000' is no time. A time looks like 20260613T140000.",
+      ],
+      [
+        ['DTSTART:20260612T100000', 'DTEND:20260612T090000', 'SUMMARY:A'],
+        '6 DTEND: is before the start. Correct one of them.',
+      ],
+      [
+        ['DTSTART:20260612T100000', 'DURATION:-PT1H', 'SUMMARY:A'],
+        "6 DURATION: '-PT1H' is no length. A length looks like PT1H30M.",
+      ],
+    ] as const) {
+      const read = calendar(toEvent('UID:a', ...lines), fine)
+      expect(toLeftOut(read)).toEqual([told])
+      expect(toTimes(read)).toEqual(['2026-06-12 10:00- Fine'])
+      expect(read.leftOut?.[0]).toMatchObject({ id: 'a' })
+      expect(toFaults(read)).toEqual([])
+    }
+    const cut = readText('BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\n')
     expect(toFaults(cut)).toEqual([
       '3 : this is not an iCalendar file, or a part of it is missing. Export it again.',
     ])
@@ -146,7 +175,7 @@ describe('an iCalendar file', () => {
 
   it('is read to its end, whatever it holds', () => {
     for (const text of ['', ':', '\n\n', 'BEGIN:VCALENDAR', 'BEGIN:X\nEND:Y', `X;A="${'a'.repeat(20_000)}`]) {
-      expect(readCalendarFile(text, event).faults).toHaveLength(1)
+      expect(readText(text).faults).toHaveLength(1)
     }
   })
 })

@@ -21,12 +21,21 @@ export interface IncomingEntry {
   readonly isCancelled: boolean | undefined
 }
 
-/** Something in the file that was not taken, and why. */
+/** Something in the file that was not taken as it stands, and why. */
 export type LineNote = Omit<LineFault, 'column'>
+
+/** A line or an entry that is not understood. With the names of the entry, by which a stored one is spared. */
+export interface LeftOut extends LineFault {
+  readonly id: string | undefined
+  readonly label: string
+}
 
 export interface ReadSchedule {
   readonly entries: readonly IncomingEntry[]
+  /** With one of them nothing is taken. */
   readonly faults: readonly LineFault[]
+  /** Beside them the rest is taken. */
+  readonly leftOut?: readonly LeftOut[]
   readonly notes: readonly LineNote[]
 }
 

@@ -5,7 +5,7 @@ import { addDays } from '../../../../domain/day.ts'
 import type { EventPlace } from '../../../../domain/event.ts'
 import { findStartDay, type ScheduleDay, type ScheduleEntry } from '../../../../domain/schedule.ts'
 import { foldText } from '../../../../domain/search.ts'
-import type { IncomingEntry } from './incoming.ts'
+import type { IncomingEntry, LeftOut } from './incoming.ts'
 
 /** What begins earlier belongs to the evening before, where that day has a programme. */
 export const nightUntil = '04:00'
@@ -22,17 +22,30 @@ export function isChange({ created, changed, missing }: SchedulePlan, isPruned: 
   return created.length > 0 || changed.length > 0 || (isPruned && missing.length > 0)
 }
 
-/** With `isPruned` entries that are missing in the file are removed. `days` is the schedule afterwards. */
+interface Planning {
+  readonly isPruned: boolean
+  readonly places: readonly EventPlace[]
+  readonly leftOut: readonly Pick<LeftOut, 'id' | 'label'>[]
+}
+
+/**
+ * With `isPruned` entries that are missing in the file are removed; `spared` are those that may be what the file has
+ * and nobody understands. `days` is the schedule afterwards.
+ */
 export function planSchedule(
   stored: readonly ScheduleDay[],
   incoming: readonly IncomingEntry[],
-  { isPruned, places }: { isPruned: boolean; places: readonly EventPlace[] },
+  { isPruned, places, leftOut }: Planning,
 ) {
   const before = stored.flatMap(({ date, entries }) => entries.map((entry): PlacedEntry => ({ date, entry })))
   const placeNames = new Map(places.map(({ ref, label }) => [ref, foldText(label)]))
   const known = match(before, incoming, placeNames)
-  const missing = before.filter((placed) => ![...known.values()].includes(placed))
-  const kept = isPruned ? [] : missing
+  const found = new Set(known.values())
+  const isSpared = toSparing(leftOut)
+  const [missing = [], spared = []] = [false, true].map((is) =>
+    before.filter((placed) => !found.has(placed) && isSpared(placed) === is),
+  )
+  const kept = isPruned ? spared : [...missing, ...spared]
   const programme = findProgrammeDays(incoming, kept)
   const ids = new Set(before.map(({ entry }) => entry.id))
   const created: PlacedEntry[] = []
@@ -48,7 +61,13 @@ export function planSchedule(
     else changed.push({ was, is })
   }
   const all = [...created, ...changed.map(({ is }) => is), ...unchanged, ...kept]
-  return { created, changed, unchanged, missing, days: toDays(stored, all) }
+  return { created, changed, unchanged, missing, spared, days: toDays(stored, all) }
+}
+
+function toSparing(leftOut: Planning['leftOut']): (placed: PlacedEntry) => boolean {
+  const ids = new Set(leftOut.map(({ id }) => id))
+  const titles = new Set(leftOut.map(({ label }) => foldText(label)))
+  return ({ entry }) => ids.has(entry.id) || titles.has(foldText(entry.label))
 }
 
 /**
@@ -171,10 +190,12 @@ function toNewId({ id, label, day, startTime }: IncomingEntry, taken: ReadonlySe
   return made
 }
 
+/** A day that loses its last entry goes. One that was empty before is the club file's, and stays. */
 function toDays(stored: readonly ScheduleDay[], all: readonly PlacedEntry[]): ScheduleDay[] {
   const labels = new Map(stored.map((day) => [day.date, day]))
   const entries = Map.groupBy(all, ({ date }) => date)
-  const dates = new Set([...labels.keys(), ...entries.keys()])
+  const empty = stored.filter((day) => day.entries.length === 0)
+  const dates = new Set([...empty.map(({ date }) => date), ...entries.keys()])
   return [...dates].sort().map((date) => ({
     ...(labels.get(date) ?? { date }),
     entries: (entries.get(date) ?? []).map(({ entry }) => entry).sort(byStart),

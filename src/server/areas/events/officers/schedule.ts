@@ -1,14 +1,17 @@
 // `club -- schedule`: shows an event's schedule, and imports it from a calendar or a table.
+import { readFile } from 'node:fs/promises'
 import { findStartDay } from '../../../../domain/schedule.ts'
+import { largestTableMegabytes } from '../../../limits/sizes.ts'
 import { type Command, CommandRefused, type EventCall, eventWay } from '../../../officers/command.ts'
 import { dateOrders } from '../../../officers/dayWords.ts'
-import { printLineFaults, printLines } from '../../../officers/inputFile.ts'
+import { printLineFaults, printLines, requireInputFile } from '../../../officers/inputFile.ts'
 import { choice, file, flag, naming, text, UsageFault, type ValuesOf } from '../../../officers/options.ts'
 import { readTableFile } from '../../../officers/tableFile.ts'
 import { toClockText, toDayText } from '../../../officers/timeFormat.ts'
 import { toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
-import { readCalendarFile } from './calendar.ts'
-import type { ReadSchedule } from './incoming.ts'
+import { readCalendarFile } from './calendar/calendar.ts'
+import { isCalendarFile } from './calendar/calendarLines.ts'
+import type { LeftOut, ReadSchedule } from './incoming.ts'
 import { isChange, type PlacedEntry, type SchedulePlan } from './plan.ts'
 import { importSchedule as takeSchedule } from './scheduleActs.ts'
 import { type AfterMidnight, readScheduleTable } from './scheduleTable.ts'
@@ -60,7 +63,9 @@ export const scheduleCommand: Command = {
           const { prune, yes, 'dry-run': isDry } = given
           const read = await readScheduleFile(call, given)
           const notes = read.notes.map(({ line, message }) => `line ${line}: ${message}`)
-          if (notes.length > 0) print('Not taken from the file:\n')
+          const { leftOut = [] } = read
+          printLeftOut(leftOut, print)
+          if (notes.length > 0) print('About the file:\n')
           printLines(notes, print)
           if (read.faults.length > 0) {
             printLineFaults(read.faults, print)
@@ -69,7 +74,12 @@ export const scheduleCommand: Command = {
           if (read.entries.length === 0) {
             throw new CommandRefused('The file has no entry of this show. Nothing was changed.')
           }
-          const plan = await act(takeSchedule, { entries: read.entries, isPruned: prune, isDry: !yes })
+          const plan = await act(takeSchedule, {
+            entries: read.entries,
+            leftOut,
+            isPruned: prune,
+            isDry: !yes,
+          })
           printPlan(call, plan, prune)
           if (!isChange(plan, prune)) {
             return print('The schedule has all of it already. Nothing was changed.\n')
@@ -89,19 +99,34 @@ async function readScheduleFile(
   { event }: EventCall,
   { from, sheet, dates, 'after-midnight': afterMidnight }: ValuesOf<typeof options>,
 ): Promise<ReadSchedule> {
-  const source = await readTableFile(from, { sheet })
+  await requireInputFile(from, largestTableMegabytes)
+  const bytes = await readFile(from)
   const facts = { startDate: event.start_on, endDate: event.end_on, timeZone: event.time_zone }
-  if ('text' in source && /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(source.text)) {
+  if (isCalendarFile(bytes)) {
     if (dates !== undefined || afterMidnight !== undefined) {
       throw new UsageFault('--dates and --after-midnight are for tables. A calendar says its times in full.')
     }
-    return readCalendarFile(source.text, facts)
+    return readCalendarFile(bytes, facts)
   }
-  return readScheduleTable(source, facts, { dates, afterMidnight })
+  return readScheduleTable(await readTableFile(from, { sheet }), facts, { dates, afterMidnight })
+}
+
+function printLeftOut(leftOut: readonly LeftOut[], print: EventCall['print']): void {
+  if (leftOut.length === 0) return
+  print(
+    `${leftOut.length === 1 ? 'One thing is' : `${leftOut.length} things are`} not understood, and left out:\n`,
+  )
+  const lines = leftOut
+    .toSorted((a, b) => a.line - b.line)
+    .map(({ line, label, column, message }) => {
+      const place = [`line ${line}`, label === '' ? '' : `'${label}'`, column].filter((part) => part !== '')
+      return `${place.join(', ')}: ${message}`
+    })
+  printLines(lines, print)
 }
 
 function printPlan({ event, print }: EventCall, plan: SchedulePlan, isPruned: boolean): void {
-  const { created, changed, unchanged, missing } = plan
+  const { created, changed, unchanged, missing, spared } = plan
   print(`Schedule of ${toVisibleLine(event.name)}. Times are in ${event.time_zone}.\n`)
   const part = (title: string, lines: readonly string[]) => {
     if (lines.length === 0) return
@@ -119,6 +144,7 @@ function printPlan({ event, print }: EventCall, plan: SchedulePlan, isPruned: bo
       : 'Not in the file, and left as they are (--prune removes them)',
     missing.map(toLine),
   )
+  part('May be what was not understood, and left as they are', spared.map(toLine))
   print(`Unchanged: ${unchanged.length}.\n`)
 }
 

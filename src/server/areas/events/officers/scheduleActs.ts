@@ -8,11 +8,13 @@ import { findAnyEvent, lockEvent, replaceSchedule } from '../../../event/db/even
 import { listEventPlaces } from '../../../event/eventPack.ts'
 import { daysPerSchedule, entriesPerScheduleDay } from '../../../limits/sizes.ts'
 import { type EventActContext, fail } from '../../../officers/act.ts'
-import type { IncomingEntry } from './incoming.ts'
+import type { IncomingEntry, LeftOut } from './incoming.ts'
 import { isChange, planSchedule } from './plan.ts'
 
 interface Incoming {
   readonly entries: readonly IncomingEntry[]
+  /** What the file has too, but nobody understands. */
+  readonly leftOut: readonly LeftOut[]
   /** Removes what is stored and not among them. */
   readonly isPruned: boolean
   /** Only says what would change. */
@@ -22,13 +24,13 @@ interface Incoming {
 export async function importSchedule(
   tx: Tx,
   context: EventActContext,
-  { entries, isPruned, isDry }: Incoming,
+  { entries, leftOut, isPruned, isDry }: Incoming,
 ) {
   const { event } = context
   await lockEvent(tx, event.id)
   const stored = (await findAnyEvent(tx, event.id))?.schedule ?? []
   const places = await listEventPlaces(tx, event.id)
-  const plan = planSchedule(stored, entries, { isPruned, places })
+  const plan = planSchedule(stored, entries, { isPruned, places, leftOut })
   refuseTooMuch(plan.days)
   if (!isDry && isChange(plan, isPruned)) {
     await replaceSchedule(tx, event.id, plan.days)
