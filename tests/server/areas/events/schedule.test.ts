@@ -15,7 +15,7 @@ describeOnEachEngine('the schedule from a file', (engine) => {
     first = event.startDate
   })
 
-  function importFile(text: string, ...args: string[]) {
+  function importFile(text: string | Uint8Array, ...args: string[]) {
     const path = join(folder, 'schedule.csv')
     writeFileSync(path, text)
     return run('schedule', club.show.id, '--from', path, ...args)
@@ -151,5 +151,54 @@ describeOnEachEngine('the schedule from a file', (engine) => {
       code: 2,
       text: expect.stringContaining('--dates needs --from.'),
     })
+  })
+
+  it('of a calendar the rest is taken, and --prune removes nothing that it does not understand', async () => {
+    const day = first.replaceAll('-', '')
+    const toEvent = (uid: string, title: string, ...lines: string[]) =>
+      ['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:${title}`, ...lines, 'END:VEVENT'].join('\n')
+    const at = (hour: string) => `DTSTART:${day}T${hour}0000`
+    const toCalendars = (...events: string[]) =>
+      events.map((event) => `BEGIN:VCALENDAR\n${event}\nEND:VCALENDAR\n`).join('')
+    const bar = toEvent('bar', 'Bar', at('12'))
+    // each in a calendar of its own
+    const whole = toCalendars(toEvent('cafe', 'Café', at('10')), toEvent('tea', 'Tea', at('11')), bar)
+    await importFile(Buffer.from(whole, 'latin1'), '--yes', '--prune')
+    const stored = [`cafe ${first} 10:00- Café @`, `tea ${first} 11:00- Tea @`, `bar ${first} 12:00- Bar @`]
+    expect(await read()).toEqual(stored)
+
+    // one with a wrong start, one that is now called by another name and has none, one that is gone
+    const odd = toCalendars(
+      toEvent('cafe', 'Coffee', 'DTSTART:soon', 'X-RADIUS=5'),
+      toEvent('other', 'Tea'),
+      toEvent('dinner', 'Dinner', at('18')),
+    )
+    const shown = await importFile(odd, '--dry-run', '--prune')
+    expect(shown.text).toContain(
+      [
+        '3 things are not understood, and left out:',
+        "  line 5, 'Coffee', DTSTART: 'soon' is no time. A time looks like 20260613T140000.",
+        "  line 6: 'X-RADIUS=5' is no line of a calendar. It is left out.",
+        "  line 10, 'Tea', DTSTART: is missing. Give the event a start.",
+        '',
+      ].join('\n'),
+    )
+    expect(shown.text).toMatch(/Removed, because they are not in the file \(1\):\n.*, Bar\n/)
+    expect(shown.text).toMatch(/May be what was not understood, and left as they are \(2\):\n.*Café\n.*Tea\n/)
+    await importFile(odd, '--yes', '--prune')
+    expect(await read()).toEqual([...stored.slice(0, 2), `dinner ${first} 18:00- Dinner @`])
+  })
+
+  it('a day that an import empties goes from the schedule', async () => {
+    const next = addDays(first, 1)
+    const readDates = async () => (await readPack()).schedule.map(({ date }) => date)
+    const table = (...days: string[]) =>
+      `Date,Start,Title,Ref\n${days.map((day, at) => `${day},9:00 AM,Drive,drive-${at}`).join('\n')}\n`
+    await importFile(table(first, next), '--yes', '--prune')
+    expect(await readDates()).toEqual([first, next])
+    await importFile(table(first), '--yes', '--prune')
+    expect(await readDates()).toEqual([first])
+    await importFile(table(next), '--yes')
+    expect(await readDates()).toEqual([next])
   })
 })

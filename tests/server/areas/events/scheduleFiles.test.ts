@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readCalendarFile } from '../../../../src/server/areas/events/officers/calendar/calendar.ts'
 import type { ReadSchedule } from '../../../../src/server/areas/events/officers/incoming.ts'
+import { planSchedule } from '../../../../src/server/areas/events/officers/plan.ts'
 import {
   readScheduleTable,
   type ScheduleTableOptions,
@@ -178,6 +179,17 @@ describe('an iCalendar file', () => {
       expect(readText(text).faults).toHaveLength(1)
     }
   })
+})
+
+it('an import keeps the days that the club has without entries, and no other empty one', () => {
+  const stored = [
+    { date: '2026-06-11', label: 'Set-up', entries: [] },
+    { date: '2026-06-12', entries: [{ id: 'a', startTime: '10:00', endTime: '', label: 'A' }] },
+  ]
+  const { entries } = calendar(toEvent('UID:a', 'DTSTART:20260613T100000', 'SUMMARY:A'))
+  const { days } = planSchedule(stored, entries, { isPruned: false, places: [], leftOut: [] })
+  expect(days.map(({ date }) => date)).toEqual(['2026-06-11', '2026-06-13'])
+  expect(days[0]).toEqual(stored[0])
 })
 
 const table = (text: string, options: Partial<ScheduleTableOptions> = {}) =>

@@ -23,19 +23,19 @@ import {
   type CalendarFile,
   type CalendarLine,
   type CalendarPart,
-  findLine,
+  findPropertyLine,
   readCalendarLines,
-  readRaw,
-  readText,
-  readValue,
+  readPropertyText,
+  readPropertyValue,
+  readRawValue,
   toRawValue,
 } from './calendarLines.ts'
-import { toWords } from './calendarText.ts'
+import { toPlainWords } from './calendarText.ts'
 import {
   type CalendarTime,
   type CalendarZones,
   createZones,
-  readTime,
+  readCalendarTime,
   type ZonedTime,
 } from './calendarTimes.ts'
 import { findRepeats, listRules } from './recurrence.ts'
@@ -110,18 +110,18 @@ class CalendarReading implements ReadSchedule {
         `the calendar has rules of its own for the time zone '${tzid}', which differ from that zone's at the show. Its own are taken: check the times.`,
       )
     }
-    const isAllCancelled = readRaw(calendar, 'method').toUpperCase() === 'CANCEL'
-    const read = (line: CalendarLine | undefined) => line && readTime(line, zones)
+    const isAllCancelled = readRawValue(calendar, 'method').toUpperCase() === 'CANCEL'
+    const read = (line: CalendarLine | undefined) => line && readCalendarTime(line, zones)
     return calendar.parts
       .filter(({ name }) => name === 'vevent')
       .map((part) => ({
         part,
         zones,
         isAllCancelled,
-        uid: readRaw(part, 'uid'),
+        uid: readRawValue(part, 'uid'),
         label: toLabel(part),
-        start: read(findLine(part, 'dtstart')),
-        replaces: read(findLine(part, 'recurrence-id')),
+        start: read(findPropertyLine(part, 'dtstart')),
+        replaces: read(findPropertyLine(part, 'recurrence-id')),
       }))
   }
 
@@ -199,9 +199,9 @@ class CalendarReading implements ReadSchedule {
       startTime: findClock(start.instant, timeZone),
       endTime: this.#toEndTime(event, start, endsAt),
       label,
-      place: toPlainLine(toWords(readText(part, 'location'))),
-      description: toPlainText(toWords(readText(part, 'description'))),
-      isCancelled: event.isAllCancelled || readRaw(part, 'status').toUpperCase() === 'CANCELLED',
+      place: toPlainLine(toPlainWords(readPropertyText(part, 'location'))),
+      description: toPlainText(toPlainWords(readPropertyText(part, 'description'))),
+      isCancelled: event.isAllCancelled || readRawValue(part, 'status').toUpperCase() === 'CANCELLED',
     }
     const faults = listEntryFaults(entry, (field) => columns[field])
     for (const { line, column, message } of faults) this.#leaveOut(part, line, column, message)
@@ -210,8 +210,8 @@ class CalendarReading implements ReadSchedule {
 
   /** What is not near the show needs no repair. */
   #leaveOutStart({ part, label }: CalendarEvent, message: string): undefined {
-    const line = findLine(part, 'dtstart')
-    const [, year, month, date] = /^(\d{4})(\d{2})(\d{2})T/.exec(readRaw(part, 'dtstart')) ?? []
+    const line = findPropertyLine(part, 'dtstart')
+    const [, year, month, date] = /^(\d{4})(\d{2})(\d{2})T/.exec(readRawValue(part, 'dtstart')) ?? []
     const day = `${year}-${month}-${date}`
     if (year === undefined || isNearEvent(day, this.#event)) {
       return this.#leaveOut(part, line?.line ?? part.line, 'DTSTART', message)
@@ -221,10 +221,10 @@ class CalendarReading implements ReadSchedule {
 
   /** Undefined after a fault. */
   #readEnd({ part, zones }: CalendarEvent, start: ZonedTime): number | undefined {
-    const end = findLine(part, 'dtend')
-    const duration = findLine(part, 'duration')
+    const end = findPropertyLine(part, 'dtend')
+    const duration = findPropertyLine(part, 'duration')
     if (end !== undefined) {
-      const time = readTime(end, zones)
+      const time = readCalendarTime(end, zones)
       const message =
         time.kind === 'fault'
           ? time.message
@@ -277,21 +277,21 @@ function tellRepeats(how: string, days: readonly string[] | undefined): string |
 /** What two versions of an event have in common. */
 function toKey({ part, uid, replaces }: CalendarEvent): string {
   if (uid === '') return `line ${part.line}`
-  const replaced = replaces?.kind === 'instant' ? replaces.instant : readRaw(part, 'recurrence-id')
+  const replaced = replaces?.kind === 'instant' ? replaces.instant : readRawValue(part, 'recurrence-id')
   return `${uid}\n${replaced}`
 }
 
 function toVersion({ part }: CalendarEvent): number {
-  return Number(readText(part, 'sequence'))
+  return Number(readPropertyText(part, 'sequence'))
 }
 
 function toLabel(part: CalendarPart): string {
-  return toPlainLine(toWords(readText(part, 'summary')))
+  return toPlainLine(toPlainWords(readPropertyText(part, 'summary')))
 }
 
 /** The UID itself where it can be a ref; it stays the same from one import to the next. */
 function toNames(part: CalendarPart): Pick<LeftOut, 'id' | 'label'> {
-  const [uid, replaces] = [readRaw(part, 'uid'), readRaw(part, 'recurrence-id')]
+  const [uid, replaces] = [readRawValue(part, 'uid'), readRawValue(part, 'recurrence-id')]
   const name = replaces === '' ? uid : `${uid}/${replaces}`
   const hash = () => `ics-${createHash('sha256').update(name).digest('hex').slice(0, 24)}`
   return {
@@ -302,6 +302,6 @@ function toNames(part: CalendarPart): Pick<LeftOut, 'id' | 'label'> {
 
 /** In milliseconds. Undefined for what is no length, also for a negative one. */
 function readLength(line: CalendarLine): number | undefined {
-  const seconds = readValue<ICAL.Duration>(line)?.toSeconds()
+  const seconds = readPropertyValue<ICAL.Duration>(line)?.toSeconds()
   return seconds === undefined || seconds < 0 ? undefined : seconds * secondMs
 }

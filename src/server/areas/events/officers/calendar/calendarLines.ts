@@ -136,7 +136,7 @@ function decodeLine(line: string): string {
   return !text.includes('\uFFFD') || /[^\0-\x7F\uFFFD]/.test(text) ? text : windows1252.decode(bytes)
 }
 
-export function findLine({ lines }: CalendarPart, wanted: string): CalendarLine | undefined {
+export function findPropertyLine({ lines }: CalendarPart, wanted: string): CalendarLine | undefined {
   return lines.find(({ property }) => property.name === wanted)
 }
 
@@ -146,19 +146,19 @@ export function toRawValue({ content }: CalendarLine): string {
 }
 
 /** The same of a property that may not be there: then ''. */
-export function readRaw(part: CalendarPart, wanted: string): string {
-  const line = findLine(part, wanted)
+export function readRawValue(part: CalendarPart, wanted: string): string {
+  const line = findPropertyLine(part, wanted)
   return line === undefined ? '' : toRawValue(line)
 }
 
 /** The text of a property, unescaped; '' if it is not there. */
-export function readText(part: CalendarPart, wanted: string): string {
-  const value: unknown = findLine(part, wanted)?.property.jCal[3]
+export function readPropertyText(part: CalendarPart, wanted: string): string {
+  const value: unknown = findPropertyLine(part, wanted)?.property.jCal[3]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 /** What ical.js makes of a value. Undefined for what it refuses. */
-export function readValue<Value>(line: CalendarLine | undefined): Value | undefined {
+export function readPropertyValue<Value>(line: CalendarLine | undefined): Value | undefined {
   try {
     return (line?.property.getFirstValue() as Value | null | undefined) ?? undefined
   } catch {

@@ -21,7 +21,7 @@ const tags = [
 ]
 const anyTag = new RegExp(`<(?:${tags.join('|')})\\b[^>]*>`, 'i')
 
-export function toWords(text: string): string {
+export function toPlainWords(text: string): string {
   if (anyTag.test(text)) return decode(toTextOfHtml(text))
   const plain = decode(text)
   return anyTag.test(plain) ? toTextOfHtml(plain) : plain

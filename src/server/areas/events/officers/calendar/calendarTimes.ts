@@ -7,10 +7,10 @@ import { zoneDaysAhead } from '../../../../limits/times.ts'
 import {
   type CalendarLine,
   type CalendarPart,
-  findLine,
-  readRaw,
-  readText,
-  readValue,
+  findPropertyLine,
+  readPropertyText,
+  readPropertyValue,
+  readRawValue,
   toRawValue,
 } from './calendarLines.ts'
 import { listRuleTimes } from './calendarRules.ts'
@@ -47,7 +47,7 @@ export function createZones(calendar: CalendarPart, own: string, show: number): 
   const explained = new Map(
     calendar.parts
       .filter(({ name }) => name === 'vtimezone')
-      .map((zone) => [readText(zone, 'tzid').trim(), zone] as const),
+      .map((zone) => [readPropertyText(zone, 'tzid').trim(), zone] as const),
   )
   const known = new Map<string, ZoneOffset | undefined>()
   const look = (tzid: string) => {
@@ -86,7 +86,7 @@ function readOwnZone(zone: CalendarPart, last: number): ZoneOffset | undefined {
 function listOnsets(rule: CalendarPart, last: number): Onset[] | undefined {
   const from = readOffset(rule, 'tzoffsetfrom')
   const to = readOffset(rule, 'tzoffsetto')
-  const start = parseTime(readRaw(rule, 'dtstart'))?.local
+  const start = parseTime(readRawValue(rule, 'dtstart'))?.local
   if (from === undefined || to === undefined || start === undefined) return undefined
   const times: (number | undefined)[] = []
   for (const line of rule.lines) {
@@ -96,20 +96,20 @@ function listOnsets(rule: CalendarPart, last: number): Onset[] | undefined {
     const found = listRuleTimes(property, { start, last, toLocal: (instant) => instant + from })
     times.push(...(found ?? [undefined]))
   }
-  if (findLine(rule, 'rrule') === undefined) times.push(start)
+  if (findPropertyLine(rule, 'rrule') === undefined) times.push(start)
   if (times.includes(undefined)) return undefined
   return times.map((local = 0) => ({ at: local - from, from, to }))
 }
 
 function readOffset(rule: CalendarPart, name: string): number | undefined {
-  const value = readValue<ICAL.UtcOffset>(findLine(rule, name))
+  const value = readPropertyValue<ICAL.UtcOffset>(findPropertyLine(rule, name))
   return value === undefined ? undefined : value.toSeconds() * secondMs
 }
 
 /** Programs put a maker's name before an IANA name. */
 function findNamedZone(tzid: string, explained: CalendarPart | undefined): ZoneOffset | undefined {
   const [last2, last3] = [2, 3].map((count) => tzid.split('/').slice(-count).join('/'))
-  const location = explained && readText(explained, 'x-lic-location').trim()
+  const location = explained && readPropertyText(explained, 'x-lic-location').trim()
   const names = [location, tzid, last2, last3, findWindowsZone(tzid)]
   const name = names.find((each) => each !== undefined && isZone(each))
   return name === undefined ? undefined : (instant) => findOffset(instant, name)
@@ -131,12 +131,12 @@ function isZone(name: string): boolean {
   }
 }
 
-export function readTime(line: CalendarLine, zones: CalendarZones): CalendarTime {
+export function readCalendarTime(line: CalendarLine, zones: CalendarZones): CalendarTime {
   return readWritten(toRawValue(line), line.property, zones)
 }
 
 /** Each time of an RDATE or EXDATE; of a period its start. */
-export function readTimes(line: CalendarLine, zones: CalendarZones): CalendarTime[] {
+export function readCalendarTimes(line: CalendarLine, zones: CalendarZones): CalendarTime[] {
   return listValues(line).map((value) => readWritten(value, line.property, zones))
 }
 

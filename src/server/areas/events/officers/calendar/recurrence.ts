@@ -5,7 +5,7 @@ import { dayMs } from '../../../../../domain/time.ts'
 import type { ReadingEvent } from '../incoming.ts'
 import type { CalendarLine, CalendarPart } from './calendarLines.ts'
 import { listRuleTimes } from './calendarRules.ts'
-import { type CalendarZones, readTimes, type ZonedTime } from './calendarTimes.ts'
+import { type CalendarZones, readCalendarTimes, type ZonedTime } from './calendarTimes.ts'
 
 export function listRules({ lines }: CalendarPart): CalendarLine[] {
   return lines.filter(({ property: { name } }) => name === 'rrule' || name === 'rdate')
@@ -42,12 +42,12 @@ export function findRepeats(
       if (times === undefined) isRead = false
       else found.push(...times.filter(isNear).map((local) => toInstantBy(local, offset)))
     }
-    for (const time of property.name === 'rdate' ? readTimes(line, zones) : []) {
+    for (const time of property.name === 'rdate' ? readCalendarTimes(line, zones) : []) {
       if (time.kind === 'instant') found.push(time.instant)
       if (time.kind === 'whole-day')
         found.push(toInstantBy(Date.parse(time.day) + (start.local % dayMs), offset))
     }
-    for (const time of property.name === 'exdate' ? readTimes(line, zones) : []) {
+    for (const time of property.name === 'exdate' ? readCalendarTimes(line, zones) : []) {
       if (time.kind === 'instant') left.add(time.instant)
       if (time.kind === 'whole-day') leftDays.add(time.day)
     }
