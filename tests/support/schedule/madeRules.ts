@@ -101,7 +101,7 @@ export const makeRule = fc
     end: fc.oneof(
       fc.constant(undefined),
       fc.record({ count: fc.integer({ min: 1, max: 80 }) }),
-      fc.record({ until: fc.integer({ min: 0, max: 520 }), kind: fc.constantFrom('day', 'utc', 'local') }),
+      fc.record({ until: fc.integer({ min: -3, max: 10 }), kind: fc.constantFrom('day', 'utc', 'local') }),
     ),
     left: fc.array(fc.integer({ min: 0, max: 19 }), { maxLength: 4 }),
     added: fc.array(fc.integer({ min: 0, max: 19 }), { maxLength: 2 }),
@@ -118,7 +118,7 @@ export const makeRule = fc
       endDate: last.toString(),
       timeZone: 'Europe/London',
     }
-    const until = end !== undefined && 'until' in end ? start.add({ days: end.until }) : undefined
+    const until = end !== undefined && 'until' in end ? first.add({ days: end.until }) : undefined
     const hits: string[] = []
     for (let day = start; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
       if (until !== undefined && Temporal.PlainDate.compare(day, until) > 0) break

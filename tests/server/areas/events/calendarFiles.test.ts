@@ -55,6 +55,24 @@ describe('calendars that officers have', () => {
     )
   })
 
+  it('skip an hour or say it twice, and begin at some time, as the standard reads it', () => {
+    const text = readFileSync(join(import.meta.dirname, 'calendars/s04-eastern-1.ics'), 'latin1')
+    const inUtc = (time: string, day: string, zone = text) => {
+      const at = zone.replace('20270723T102000', time).replace(/DTEND.*\r\n/, '')
+      const { entries } = readCalendarFile(Buffer.from(at), { startDate: day, endDate: day, timeZone: 'UTC' })
+      return entries.map(({ startTime }) => startTime)
+    }
+    expect(inUtc('20270314T013000', '2027-03-14')).toEqual(['06:30'])
+    expect(inUtc('20270314T023000', '2027-03-14')).toEqual(['07:30'])
+    expect(inUtc('20270314T033000', '2027-03-14')).toEqual(['07:30'])
+    expect(inUtc('20271107T003000', '2027-11-07')).toEqual(['04:30'])
+    expect(inUtc('20271107T013000', '2027-11-07')).toEqual(['05:30'])
+    expect(inUtc('20271107T023000', '2027-11-07')).toEqual(['07:30'])
+    // before the first rule clocks are where it says that they come from
+    const late = text.replaceAll('16010101', '20280101')
+    expect(inUtc('20270723T102000', '2027-07-23', late)).toEqual(['15:20'])
+  })
+
   it('name zones as Windows does, in the whole table', () => {
     const read = (tzid: string) =>
       tell(readLines(...toEvent('UID:a', `DTSTART;TZID=${tzid}:20270723T180000`, 'SUMMARY:A'))).entries

@@ -106,6 +106,9 @@ describe('an iCalendar file', () => {
       ['FREQ=WEEKLY;INTERVAL=2', none],
       ['FREQ=WEEKLY;BYDAY=FR,SA', note('2026-06-12 and 2026-06-13')],
       ['FREQ=DAILY;UNTIL=20260612T235959Z', note('2026-06-12')],
+      // five in the morning here
+      ['FREQ=DAILY;UNTIL=20260613T090000Z', note('2026-06-12')],
+      ['FREQ=DAILY;UNTIL=20260613', note('2026-06-12 and 2026-06-13')],
       ['FREQ=DAILY;COUNT=10', none],
       ['FREQ=MONTHLY;BYDAY=2SA', note('2026-06-13')],
       ['FREQ=MONTHLY;BYDAY=-1SA', none],
