@@ -126,7 +126,8 @@ function findWindow(event: EventDays, spans: readonly Span[], now: number): Acti
       return { state: 'not-begun', startsAt: Math.min(...later.map(({ startsAt }) => startsAt)) }
     }
   }
-  const last = findDay(Math.max(...spans.map(({ endsAt }) => endsAt)), event.timeZone)
+  // the end is outside: what ends at midnight was open on the day before, and the next is still to come elsewhere
+  const last = findDay(Math.max(...spans.map(({ endsAt }) => endsAt)) - 1, event.timeZone)
   const lastOfShow = event.endDate || event.startDate
   return { state: 'ended', day: hasEnded && lastOfShow < last ? lastOfShow : last }
 }

@@ -111,6 +111,14 @@ describe("the window of an event's action", () => {
     expect(findRegistrationWindow(lateEnd, after + 864e5)).toEqual({ state: 'ended', day: '2026-06-10' })
   })
 
+  it('that ends at midnight was open for the last time on the day before', () => {
+    // midnight where the event is
+    const event = makeEvent({ reg_enddate: '2026-06-10T04:00:00.000Z', timeZone: 'America/New_York' })
+    const at = Date.parse('2026-06-10T04:00:00.000Z')
+    expect(findRegistrationWindow(event, at - 1)).toEqual({ state: 'open' })
+    expect(findRegistrationWindow(event, at)).toEqual({ state: 'ended', day: '2026-06-09' })
+  })
+
   it('ends with the show, if it would end after it', () => {
     const event = makeEvent({ startDate: '2026-06-03', endDate: '2026-06-04' })
     const ended = { state: 'ended', day: '2026-06-04' }
