@@ -1,7 +1,7 @@
 // How a letter of the server is written. The maps of all letters are found: `npm run letters`.
 
 import { pick } from '../mail/language.ts'
-import type { Letter } from '../mail/letter.ts'
+import { type Block, endOnce, type Letter } from '../mail/letter.ts'
 import { type LetterContext, type Letters, type MessageOf, writeAutomatic } from '../mail/letterContext.ts'
 import { letters } from './letters.gen.ts'
 
@@ -25,8 +25,13 @@ export async function writeLetter(message: MailMessage, context: LetterContext):
     heading: parts.heading,
     blocks: parts.blocks
       .filter((block) => block !== false)
-      .map((block) => (typeof block === 'string' ? { kind: 'paragraph', text: block } : block)),
-    footer: [...(contact === '' ? [] : [ask]), ...parts.footer, parts.automatic ?? writeAutomatic(language)],
+      .map((block): Block => (typeof block === 'string' ? { kind: 'paragraph', text: block } : block))
+      .map((block) => ('text' in block ? { ...block, text: endOnce(block.text) } : block)),
+    footer: [
+      ...(contact === '' ? [] : [ask]),
+      ...parts.footer,
+      parts.automatic ?? writeAutomatic(language),
+    ].map(endOnce),
     attachments: parts.attachments ?? [],
     stopAddress: parts.stopAddress,
   }

@@ -78,6 +78,11 @@ export interface Cut {
 
 const asName: Cut = { most: longestNameInMail }
 
+/** A name or a time may end with a full stop, and so may the sentence that ends with it: "Rover Inc.", "2:30 p. m.". */
+export function endOnce(text: string): string {
+  return text.replace(/(?<!\.)\.\.(?=\s|$)/g, '.')
+}
+
 /** People type names. In a subject and in a sentence they must be one line of visible characters. */
 export function toOneLine(text: string, { most }: Cut = asName): string {
   const line = toVisibleLine(text)

@@ -106,6 +106,18 @@ describe('a letter', () => {
   )
 
   it.each(examples.map((message) => [message.kind, message] as const))(
+    'of kind %s ends no sentence twice, whatever its club is called and whatever time stands at its end',
+    async (_kind, message) => {
+      for (const language of ['en', 'es'] as const) {
+        const context = { ...makeLetterContext(language), club: 'Alder Hollow Cars Inc.' }
+        const letter = await writeLetter(message, context)
+        if (letter === undefined) throw new Error('there is no letter')
+        expect(toLetterText(letter)).not.toMatch(/\.\.(?:\s|$)/)
+      }
+    },
+  )
+
+  it.each(examples.map((message) => [message.kind, message] as const))(
     'of kind %s makes no link of what somebody has typed',
     async (_kind, message) => {
       for (const path of listTexts(message)) {
