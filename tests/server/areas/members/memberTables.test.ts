@@ -227,6 +227,18 @@ describe('a table of members, as CSV and as a workbook,', () => {
     expect(members[0]?.email).toBe('')
   })
 
+  it('is of the country of its club, where it does not say another', async () => {
+    const { members, notes } = await read(
+      'First Name,Email,Phone,Postcode\nA,a@x.example,020 7946 0958,SW1A 1AA\nB,b@x.example,+1 603 555 0142,2134\n',
+      { country: 'GB' },
+    )
+    expect(members.map(({ values }) => values.phones?.[0])).toEqual([
+      { typeId: 1, isoCode: 'GB', countryCode: '+44', longCode: '2079460958' },
+      us('6035550142'),
+    ])
+    expect(notes).toEqual([])
+  })
+
   it('has addresses as programs write them', async () => {
     const { members, notes } = await read(
       'First Name,Email\nA,Ada Quill <ada@x.example>\nB,mailto:b@x.example\nC,\u200bc@x.example\u200b\nD,"d@x.example; d2@x.example"\nE,none\nF,f at x\n',

@@ -229,6 +229,26 @@ describeOnEachEngine('the table of a secretary', (engine) => {
     expect(await find('third@new.example')).toMatchObject({ id })
   })
 
+  it('is about a member whom it names without an address, and adds nobody without one', async () => {
+    const id = await add('Nia', 'Plain', 'nia@plain.example', '--zip', 'SW1A 1AA', '--phone', '603-555-0149')
+    for (const [column, cell] of [
+      ['Zip', 'sw1a1aa'],
+      ['Phone', '(603) 555 0149'],
+    ]) {
+      const table = `First Name,Last Name,Email,${column},City\nnia,PLAIN,none,${cell},Reno by ${column}\n`
+      const { code, text } = await take(table, '--update')
+      expect([code, text]).toEqual([0, expect.stringContaining('0 new, 1 changed, 0 unchanged.')])
+      expect(await find('nia@plain.example')).toMatchObject({ id, city: `Reno by ${column}` })
+    }
+    const before = await hash()
+    const nobody = await take(`First,Last,Type,Expires\nNo,Address,${type},2027-12-31\n`)
+    expect([nobody.code, nobody.text]).toEqual([
+      1,
+      expect.stringContaining('a new member needs an e-mail address.'),
+    ])
+    expect(await hash()).toBe(before)
+  })
+
   it('is asked about where a row fits several members, or one in doubt', async () => {
     const one = await add('Sam', 'Twin', 'sam1@twin.example', '--zip', '03801', '--city', 'Dover')
     const two = await add('Sam', 'Twin', 'sam2@twin.example', '--zip', '03801')

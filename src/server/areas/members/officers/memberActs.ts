@@ -103,7 +103,7 @@ export async function addMember(tx: Tx, context: ActContext, { email, type: want
   const name = `${values.fname} ${values.lname}`
   const whole = { ...values, type: type.id, memberSince }
   const member = { kind: 'new', line: 1, email, name, values: whole } as const
-  const [id = 0] = await writeMembers(tx, { members: [member] })
+  const [id = 0] = await writeMembers(tx, { members: [member], faults: [] })
   return { id, type }
 }
 

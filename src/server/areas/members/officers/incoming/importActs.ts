@@ -5,7 +5,7 @@ import { findRefusedRow } from '../../../../db/clubRows.ts'
 import type { Tx } from '../../../../db/open.ts'
 import { listBookedMembers } from '../../../../member/db/memberBook.ts'
 import { endCodes } from '../../../../member/db/memberCode.ts'
-import { setMemberEmail } from '../../../../member/db/memberEmail.ts'
+import { isLostAddress, setMemberEmail } from '../../../../member/db/memberEmail.ts'
 import { insertMembers, updateMembers } from '../../../../member/db/memberRows.ts'
 import { listMemberTypes } from '../../../../member/db/memberType.ts'
 import { openingCodes } from '../../../../member/memberCodes.ts'
@@ -63,7 +63,7 @@ export async function importMembers(
   const faulty = new Set([...read.faults, ...planned.faults].map(({ line }) => line))
   const members = planned.members.filter(({ line }) => !faulty.has(line))
   const notes = gatherDays([...read.notes, ...planned.notes])
-  return { plan: { members }, unsure: planned.unsure, faults, notes, types }
+  return { plan: { members, faults }, unsure: planned.unsure, notes, types }
 }
 
 /** Days that could be two are told once for each column: one word of the officer decides them all. */
@@ -98,6 +98,10 @@ async function writeAddresses(tx: Tx, context: ActContext, { members }: MemberPl
     if (member.kind !== 'changed' || member.newEmail === undefined) continue
     const { id, newEmail: email } = member
     await endCodes(tx, id, { now, kinds: openingCodes })
-    await setMemberEmail(tx, id, { email, emailFolded: foldEmail(email), now, endsSignIns: false })
+    const to = { email, emailFolded: foldEmail(email), now, endsSignIns: false }
+    await setMemberEmail(tx, id, to).catch((error: unknown) => {
+      if (!isLostAddress(error)) throw error
+      fail('taken', { what: 'email-just-now' })
+    })
   }
 }

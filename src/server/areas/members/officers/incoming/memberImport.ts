@@ -63,7 +63,7 @@ export const importMembersWay = clubWay({
         column,
         message: toFindingText(explain, finding),
       }))
-    const [faults, notes] = [toLines(done.faults), toLines(done.notes)]
+    const [faults, notes] = [toLines(plan.faults), toLines(done.notes)]
     const isTaken = !isDry && faults.length === 0 && unsure.length === 0
     const written = plan.members.filter(({ kind }) => kind !== 'unchanged').length
     if (isTaken && written > 100) await services.database.analyze()

@@ -57,11 +57,11 @@ export interface UnsureRow extends PlannedMember {
 
 export interface MemberPlan {
   readonly members: readonly Planned[]
+  readonly faults: readonly TableFinding[]
 }
 
 interface PlannedTable extends MemberPlan {
   readonly unsure: readonly UnsureRow[]
-  readonly faults: readonly TableFinding[]
   readonly notes: readonly TableFinding[]
 }
 

@@ -220,8 +220,9 @@ class MemberReading extends TableColumns<ColumnName> implements ReadMembers {
       return [text, readText(this.cell(row, 'address2'))].filter((line) => line !== '').join(', ')
     if (name !== 'title' || text === '') return text
     const title = readTitle(text)
-    if (title === undefined) this.#note(row, 'title', { what: 'no-title', typed: text })
-    return title ?? ''
+    if ('value' in title) return title.value
+    this.#note(row, 'title', { what: 'no-title', typed: text })
+    return ''
   }
 
   #readLists(row: TableRow): MemberColumns {

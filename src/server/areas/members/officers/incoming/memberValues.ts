@@ -77,10 +77,11 @@ export function readPhones(cells: readonly string[], country?: string): Reading<
   return { message: `'${cells.join(' ')}' is no telephone number with its area code. Correct it.` }
 }
 
-/** "Mr." and "mr" are "Mr". Undefined for another. */
-export function readTitle(text: string): string | undefined {
-  const typed = text.replace(/\.$/, '').toLowerCase()
-  return titles.find((one) => one.toLowerCase() === typed)
+/** "Mr." and "mr" are "Mr". */
+export function readTitle(cell: string): Reading<string> {
+  const typed = readText(cell).replace(/\.$/, '')
+  const title = titles.find((one) => one.toLowerCase() === typed.toLowerCase())
+  return title === undefined ? { message: `'${typed}' is none of ${titles.join(', ')}.` } : { value: title }
 }
 
 /** As the forms write it: the United States have many names. */
