@@ -20,6 +20,7 @@ export async function readWorkbook(path: string): Promise<readonly Sheet[]> {
       resourceLimits: { maxOldGenerationSizeMb: mostWorkbookMemoryMegabytes },
     })
     thread.once('message', resolve).once('error', reject)
+    thread.once('exit', () => reject(new Error('The thread that reads a workbook has ended.')))
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
     return refuseLarge()

@@ -34,22 +34,23 @@ function toCellXml(cell: Cell, place: string, epoch: string): string {
   return `<c r="${place}" s="2"><v>${(hours * 60 + minutes) / 1440}</v></c>`
 }
 
-function toSheetXml(rows: readonly (readonly Cell[])[], epoch: string): string {
+function toSheetXml(rows: readonly (readonly Cell[])[], epoch: string, last: string): string {
   const lines = rows.map((row, at) => {
     const cells = row.map((cell, column) =>
       toCellXml(cell, `${String.fromCharCode(65 + column)}${at + 1}`, epoch),
     )
     return `<row r="${at + 1}">${cells.join('')}</row>`
   })
-  return `<worksheet xmlns="${main}"><sheetData>${lines.join('')}</sheetData></worksheet>`
+  return `<worksheet xmlns="${main}"><sheetData>${lines.join('')}${last}</sheetData></worksheet>`
 }
 
-/** The sheets by name. `since1904`: as an old Excel for the Mac counts days. */
+/** The sheets by name. `since1904`: as an old Excel for the Mac counts days. `far`: one more cell, far from the others. */
 export function makeWorkbook(
   sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>,
-  { since1904 = false }: { readonly since1904?: boolean } = {},
+  { since1904 = false, far = '' }: { readonly since1904?: boolean; readonly far?: string } = {},
 ): Buffer {
   const names = Object.keys(sheets)
+  const last = far === '' ? '' : `<row r="${far.replace(/\D/g, '')}"><c r="${far}"><v>1</v></c></row>`
   const epoch = since1904 ? '1904-01-01' : '1899-12-30'
   const listed = names.map(
     (name, at) => `<sheet name="${toXmlText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
@@ -67,13 +68,16 @@ export function makeWorkbook(
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${opc}/relationships">${related.join('')}${styles}</Relationships>`,
     'xl/styles.xml': `<styleSheet xmlns="${main}"><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="18"/></cellXfs></styleSheet>`,
     ...Object.fromEntries(
-      Object.values(sheets).map((rows, at) => [`xl/worksheets/sheet${at + 1}.xml`, toSheetXml(rows, epoch)]),
+      Object.values(sheets).map((rows, at) => [
+        `xl/worksheets/sheet${at + 1}.xml`,
+        toSheetXml(rows, epoch, last),
+      ]),
     ),
   })
 }
 
 /** Stored, and not packed. */
-export function zip(files: Readonly<Record<string, string>>): Buffer {
+function zip(files: Readonly<Record<string, string>>): Buffer {
   const parts: Buffer[] = []
   const listed: Buffer[] = []
   let at = 0

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { addDays } from '../../../../src/domain/day.ts'
 import { createOfficer, setUpOffice } from '../../../support/clubs/officer.ts'
+import { makeWorkbook } from '../../../support/corpora/workbook.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { hashRows } from '../../../support/database/rowHash.ts'
 import { inTwoSizes } from '../../../support/run/longTests.ts'
@@ -205,6 +206,14 @@ describeOnEachEngine("another program's members", (engine) => {
       expect(code, text).toBe(0)
       expect((await findByEmail('d0@day.example'))?.expires_on, day).toBe(addDays(read, 1))
     }
+  })
+
+  it('in a workbook with a cell at its very end are refused, and do not take the memory @proof', {
+    timeout: 60_000,
+  }, async () => {
+    const rows = [['Email'], ['a@far.example']]
+    await refuse(makeWorkbook({ Members: rows }, { far: 'XFD1048576' }), 'holds too much to be read')
+    expect(process.memoryUsage().rss).toBeLessThan(2 * 2 ** 30)
   })
 
   for (const { size: count, tag } of inTwoSizes(700, 10_000))

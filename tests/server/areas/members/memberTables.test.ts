@@ -66,11 +66,12 @@ describe('a table of members, as CSV and as a workbook,', () => {
       values: { fname: 'Ada', zip: '02134', altMemberId: '000123', phones: [us('5555550104')], ...single },
     })
     const guarded = await read(
-      '="First Name",Last Name,Email,Partner,Zip\nA,B,a@x.example,="Smith, ""Jo""",="02134"\nA,C,c@x.example,"=""C, D""",2134\n',
+      '="First Name",Last Name,Email,Partner,Zip\nA,B,a@x.example,="Smith, ""Jo""",="02134"\nA,C,c@x.example,"=""C, D""",2134\nA,E,e@x.example,,\'02134\n',
     )
     expect(guarded.members.map(({ values }) => [values.fname, values.partner, values.zip])).toEqual([
       ['A', 'Smith, "Jo"', '02134'],
       ['A', 'C, D', '2134'],
+      ['A', undefined, '02134'],
     ])
     expect(guarded.notes).toEqual([
       "3 Zip: '2134' has less than five digits. A spreadsheet may have taken a 0 from its beginning.",

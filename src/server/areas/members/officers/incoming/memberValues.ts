@@ -49,9 +49,9 @@ export function readText(cell: string): string {
   return cleanName(toPlainLine(readEntities(readCell(cell))).replace(/\s+/g, ' '))
 }
 
-/** The same of a code or a number, in which nothing is invisible. */
+/** The same of a code or a number, in which nothing is invisible. An apostrophe before a digit keeps it a text. */
 export function readCode(cell: string): string {
-  return removeInvisible(readText(cell))
+  return removeInvisible(readText(cell)).replace(/^'(?=\d)/, '')
 }
 
 /** "Ada Quill <ada@quill.example>" and "mailto:ada@quill.example" too. */
