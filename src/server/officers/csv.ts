@@ -16,9 +16,11 @@ export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return byteOrderMark + rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')
 }
 
+const guardedBegin = new RegExp(`${cellBegin.source}'(?=${formulaBegin.source})`, 'g')
+
 /** A cell without the apostrophes that `toCsv` put in. */
 export function readCell(cell: string): string {
-  return cell.replace(new RegExp(`${cellBegin.source}'(?=${formulaBegin.source})`, 'g'), '$1')
+  return cell.replace(guardedBegin, '$1')
 }
 
 export function toYes(flag: boolean): string {

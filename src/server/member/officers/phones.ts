@@ -20,8 +20,9 @@ const kinds =
 export function findPhones(cells: readonly string[], country: string = usualCountry): ReadPhones {
   const notes: InTable[] = []
   const phones = new Map<string, PhoneNumber>()
-  for (const typed of cells.flatMap((cell) => splitPhones(removeInvisible(cell).trim(), country))) {
-    const found = readSeveral(typed, country)
+  for (const { typed, found } of cells.flatMap((cell) =>
+    readPhoneCell(removeInvisible(cell).trim(), country),
+  )) {
     if (found.length === 0) notes.push({ what: 'no-phone', typed })
     else if (hasWords(typed)) notes.push({ what: 'phone-alone', typed })
     for (const phone of found) {
@@ -41,23 +42,33 @@ function hasWords(text: string): boolean {
   return /\p{L}/u.test(text.replace(kinds, ''))
 }
 
-/** A sign that stands between numbers may also stand in one. */
-function splitPhones(text: string, country: string): string[] {
-  if (!hasWords(text) && readPhone(text, country) !== undefined) return [text]
-  const parts = text.split(/[;,/|&\n]|\b(?:or|and|o|y)\b/i).map((part) => part.trim())
-  return parts.filter((part) => part !== '')
+interface ReadText {
+  readonly typed: string
+  /** None if something in it is no number. */
+  readonly found: readonly PhoneNumber[]
 }
 
-/** One, or several with spaces or words between them; none if something in it is no number. */
-function readSeveral(text: string, country: string): PhoneNumber[] {
-  const pieces = [[text], text.split(/\s+/), text.match(/\+?[\d(][\d().\s-]{6,}\d/g) ?? []]
-  const read = pieces.map((some) => some.map((piece) => readPhone(piece, country)))
-  return (
-    read
-      .map((some) => some.filter((one) => one !== undefined))
-      .find((found, at) => found.length === read[at]?.length) ?? []
-  )
+/** A sign that stands between numbers may also stand in one. */
+function readPhoneCell(text: string, country: string): ReadText[] {
+  const whole = hasWords(text) ? undefined : readPhone(text, country)
+  if (whole !== undefined) return [{ typed: text, found: [whole] }]
+  const parts = text.split(/[;,/|&\n]|\b(?:or|and|o|y)\b/i).map((part) => part.trim())
+  return parts.filter((part) => part !== '').map((typed) => ({ typed, found: readSeveral(typed, country) }))
 }
+
+/** One, or several with spaces or words between them. */
+function readSeveral(text: string, country: string): PhoneNumber[] {
+  for (const toPieces of [asOne, asWords, asNumbers]) {
+    const pieces = toPieces(text)
+    const found = pieces.flatMap((piece) => readPhone(piece, country) ?? [])
+    if (found.length > 0 && found.length === pieces.length) return found
+  }
+  return []
+}
+
+const asOne = (text: string): string[] => [text]
+const asWords = (text: string): string[] => text.split(/\s+/)
+const asNumbers = (text: string): string[] => text.match(/\+?[\d(][\d().\s-]{6,}\d/g) ?? []
 
 function readPhone(text: string, country: string): PhoneNumber | undefined {
   const own = isSupportedCountry(country) ? country : undefined
