@@ -251,6 +251,16 @@ describe('a table', () => {
     ])
   })
 
+  it('is read without signs that nobody sees, and with what a web page writes for others', () => {
+    const read = table(
+      '\u200bDa\u200bte,Start,Title,Place,Ref\n2026-06\u200b-12,\u20609:00 AM,Swap\u200b meet,O&#39;Neil &amp; Sons,g\ufeff1',
+    )
+    expect(toFaults(read)).toEqual([])
+    expect(read.entries).toMatchObject([
+      { day: '2026-06-12', startTime: '09:00', label: 'Swap meet', place: "O'Neil & Sons", id: 'g1' },
+    ])
+  })
+
   it('loses no cell', () => {
     expect(toFaults(table('Date,Start,Title\n2026-06-12,14:00,Lunch, and tea'))).toEqual([
       "2 : 'and tea' stands in a column without a heading. Put text with a comma in quotes, or name the column.",

@@ -1,8 +1,10 @@
 // Reads the entries of a schedule from a table: one row for each, under headings in English or Spanish.
 
 import { addDays } from '../../../../domain/day.ts'
+import { cleanName, removeInvisible } from '../../../../domain/invisible.ts'
 import { foldText } from '../../../../domain/search.ts'
 import { ref } from '../../../../domain/shapes/fileValues.ts'
+import { readEntities } from '../../../officers/cells.ts'
 import type { DateOrder } from '../../../officers/dayWords.ts'
 import {
   findAside,
@@ -62,6 +64,7 @@ const headings = {
 } as const
 
 type Field = keyof typeof headings
+const texts: ReadonlySet<Field> = new Set(['label', 'place', 'description'])
 
 export function readScheduleTable(
   source: TableSource,
@@ -232,6 +235,12 @@ class ScheduleReading extends TableReading<Field> implements ReadSchedule {
     return this.fault(row, 'id', `'${id}' must have 1 to 80 letters, digits or . _ - : @ / and no spaces.`)
   }
 
+  /** Without signs that nobody sees, and what a web page writes for others. */
+  protected override cells(row: TableRow, field: Field): string[] {
+    const read = (cell: string) => (texts.has(field) ? cleanName(readEntities(cell)) : removeInvisible(cell))
+    return super.cells(row, field).map((cell) => read(cell).trim())
+  }
+
   /** What has no column of its own may stand in that of the start. */
   protected override heading(field: Field): string {
     return super.heading(this.places.has(field) || !this.places.has('start') ? field : 'start')
@@ -239,7 +248,7 @@ class ScheduleReading extends TableReading<Field> implements ReadSchedule {
 }
 
 function findField(heading: string): Field | undefined {
-  const folded = foldText(heading).replace(/[_*:]/g, ' ').trim()
+  const folded = foldText(removeInvisible(heading)).replace(/[_*:]/g, ' ').trim()
   return (Object.keys(headings) as Field[]).find((name) =>
     (headings[name] as readonly string[]).includes(folded),
   )

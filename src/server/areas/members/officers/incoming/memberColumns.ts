@@ -1,5 +1,6 @@
 // Which column of a table has which value of a member: by usual headings, in English and Spanish, or as the
 // officer maps them.
+import { removeInvisible } from '../../../../../domain/invisible.ts'
 import { foldText } from '../../../../../domain/search.ts'
 import { kindOf, UsageFault } from '../../../../officers/options.ts'
 import { findColumns, type TableFinding, type TableRow } from '../../../../officers/table.ts'
@@ -51,7 +52,7 @@ const columnNames = Object.keys(headings) as ColumnName[]
 export type ColumnMap = ReadonlyMap<string, ColumnName | null>
 
 function foldHeading(heading: string): string {
-  return foldText(heading.replace(/[^\p{L}\p{N}]+/gu, ' '))
+  return foldText(removeInvisible(heading).replace(/[^\p{L}\p{N}]+/gu, ' '))
 }
 
 /** "First Name=fname,3=phone,F=city,Notes=". */
