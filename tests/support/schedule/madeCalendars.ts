@@ -109,7 +109,7 @@ const signs = ['w', 'x', 'Y', 'Z', ' ', ',', ';', ':', '\\', '"', '&', '<', '>',
 const wideSigns = [...signs, '—', 'ł', '漢', '🚗']
 const texts = (isWide: boolean, more: readonly string[] = []) =>
   fc
-    .array(fc.constantFrom(...(isWide ? wideSigns : signs), ...more), { maxLength: 40 })
+    .array(fc.constantFrom(...(isWide ? wideSigns : signs), ...more), { maxLength: 40, size: 'max' })
     .map((all) => all.join(''))
 
 const oddLines = [
@@ -163,7 +163,10 @@ const eventOf = (isWide: boolean) =>
       ],
     ),
     odd: fc.array(fc.record({ text: fc.constantFrom(...oddLines), at: fc.nat() }), { maxLength: 1 }),
-    oddEvent: fc.option(fc.constantFrom(...oddEvents), { freq: 6 }),
+    oddEvent: fc.oneof(
+      { weight: 6, arbitrary: fc.constant(null) },
+      { weight: 1, arbitrary: fc.constantFrom(...oddEvents) },
+    ),
   })
 
 const calendarOf = (isWide: boolean) =>
@@ -183,7 +186,7 @@ const calendarOf = (isWide: boolean) =>
       ),
       { selector: ({ name }) => name, minLength: 1, maxLength: 3 },
     ),
-    events: fc.array(eventOf(isWide), { maxLength: 6 }),
+    events: fc.array(eventOf(isWide), { maxLength: 6, size: 'max' }),
   })
 
 const fileOf = fc.constantFrom('utf-8', 'utf-8', 'latin1', 'utf16le').chain((encoding) =>
