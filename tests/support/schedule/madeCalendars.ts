@@ -179,7 +179,12 @@ const calendarOf = (isWide: boolean) =>
           isByRule: fc.constant(true),
         }),
         fc.record({
-          name: fc.constantFrom('Club', 'GMT Standard Time', '/example.org/1/Europe/London', 'Europe/Paris'),
+          name: fc.constantFrom(
+            'Club',
+            'GMT Standard Time',
+            '/example.org/1/Europe/London',
+            'America/New_York',
+          ),
           zone: fc.constantFrom(...ianaZones),
           isByRule: fc.constant(false),
         }),

@@ -119,6 +119,10 @@ describe('calendars that officers have', () => {
     expect(tell(readLines(...zone('Club', 'TZOFFSETTO:+0300'), ...at('Club')))).toEqual(
       only('a 2027-07-23 11:00- A'),
     )
+    // its own rules decide about the show's own zone too
+    const own = tell(readLines(...zone(show.timeZone, 'TZOFFSETTO:+0300'), ...at(show.timeZone)))
+    expect(own.entries).toEqual(['a 2027-07-23 11:00- A'])
+    expect(own.notes).toHaveLength(1)
   })
 
   it('have a line that is none, which is left out and named', () => {
@@ -185,7 +189,7 @@ describe('calendars that officers have', () => {
     expect(tell(readInput('s34-double-uid'))).toEqual({
       entries: ['undefined 2027-07-23 10:20- One', 'undefined 2027-07-23 11:20- Two'],
       leftOut: [],
-      notes: ["10: 'Two' has the UID of the event of line 4. Both are taken."],
+      notes: ["10: 'Two' has the UID of the event of line 4, and is taken as another."],
     })
     expect(tell(readInput('s30-no-uid'))).toEqual(
       only('undefined 2027-07-23 10:00- No uid', 'a30 2027-07-23 10:20- Parade'),
@@ -278,7 +282,7 @@ describe('calendars that officers have', () => {
     expect(tell(readLines(...daily('EXDATE;TZID=America/New_York:20270723T120000')))).toEqual({
       ...only(),
       notes: [
-        "2: 'A' repeats, but not on its first day, 2027-07-23, also on 2027-07-24 and 2027-07-25, in the show. Repetitions are not taken: write an entry for each of these days.",
+        "2: 'A' repeats, but not on its first day, 2027-07-23. It falls on 2027-07-24 and 2027-07-25, in the show. Repetitions are not taken: write an entry for each of these days.",
       ],
     })
     // the occurrence is named in another zone than the event

@@ -152,7 +152,7 @@ class CalendarReading implements ReadSchedule {
       return
     }
     if (firstLine !== line) {
-      this.#note(line, `'${label}' has the UID of the event of line ${firstLine}. Both are taken.`)
+      this.#note(line, `'${label}' has the UID of the event of line ${firstLine}, and is taken as another.`)
     }
     this.entries.push(entry)
   }
@@ -172,11 +172,11 @@ class CalendarReading implements ReadSchedule {
     const { isFirstLeftOut, days } = findRepeats(part, start, event.zones, this.#event, replaced)
     const isRepeated = listRules(part).length > 0
     if (!isNearEvent(day, this.#event)) {
-      const told = isRepeated ? tellRepeats(`began on ${day} and repeats`, days) : undefined
+      const told = isRepeated ? tellRepeats(`began on ${day} and repeats`, ', also', days) : undefined
       return this.#note(part.line, `'${label}' ${told ?? `is on ${day}, which is not a day of the show.`}`)
     }
     if (isRepeated && isFirstLeftOut) {
-      const told = tellRepeats(`repeats, but not on its first day, ${day}`, days)
+      const told = tellRepeats(`repeats, but not on its first day, ${day}`, '. It falls', days)
       return this.#note(part.line, `'${label}' ${told ?? `does not take place on ${day}.`}`)
     }
     if (label === '') return this.#leaveOut(part, part.line, 'SUMMARY', 'is missing. Give the event a title.')
@@ -266,12 +266,12 @@ class CalendarReading implements ReadSchedule {
 }
 
 /** Undefined when it falls on no day of the show. */
-function tellRepeats(how: string, days: readonly string[] | undefined): string | undefined {
+function tellRepeats(how: string, on: string, days: readonly string[] | undefined): string | undefined {
   if (days === undefined) {
     return `${how}, perhaps on a day of the show. Repetitions are not taken: write an entry for each day.`
   }
   if (days.length === 0) return undefined
-  return `${how}, also on ${toList(days)}, in the show. Repetitions are not taken: write an entry for each of these days.`
+  return `${how}${on} on ${toList(days)}, in the show. Repetitions are not taken: write an entry for each of these days.`
 }
 
 /** What two versions of an event have in common. */

@@ -153,8 +153,9 @@ function readWritten(raw: string, property: ICAL.Property, { own, find }: Calend
   }
   const { value, local, isUtc } = written
   if (local === undefined) return { kind: 'whole-day', day: value }
-  const tzid = isUtc ? 'UTC' : (property.getFirstParameter('tzid') ?? own)
-  const offset = isUtc || tzid === own ? (instant: number) => findOffset(instant, tzid) : find(tzid)
+  const tzid = isUtc ? undefined : property.getFirstParameter('tzid')
+  const ofName = isUtc ? 'UTC' : own
+  const offset = tzid === undefined ? (instant: number) => findOffset(instant, ofName) : find(tzid)
   if (offset === undefined) {
     const message = `the time zone '${tzid}' is not known. Export the calendar with the time zone ${own}.`
     return { kind: 'fault', message }
