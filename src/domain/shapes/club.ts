@@ -1,6 +1,6 @@
 // What a club file says of the club's settings.
 import { z } from 'zod'
-import { taxedSales } from '../order.ts'
+import { type TaxedSale, taxedSales } from '../order.ts'
 import { count, dollars, flag, lengths, optional } from './fileValues.ts'
 import { emailPattern } from './personLengths.ts'
 
@@ -72,16 +72,16 @@ export function listTaxDoubts({
   return taxedSales.flatMap((sale) => {
     const [given, basis] = [taxPercent[sale], taxRates[sale]]
     return [
-      ...(given > 0 && given < 1 ? [toTaxDoubt(`taxPercent.${sale}`, given, given, given * 100)] : []),
-      ...(basis > 0 && basis < 100 ? [toTaxDoubt(`taxRates.${sale}`, basis, basis / 100, basis)] : []),
+      ...(given > 0 && given < 1 ? [toTaxDoubt('taxPercent', sale, given, [given, given * 100])] : []),
+      ...(basis > 0 && basis < 100 ? [toTaxDoubt('taxRates', sale, basis, [basis / 100, basis])] : []),
     ]
   })
 }
 
-function toTaxDoubt(place: string, given: number, is: number, meant: number) {
+function toTaxDoubt(field: string, sale: TaxedSale, given: number, [is, meant]: readonly [number, number]) {
   const shown = Number(meant.toFixed(3))
   return {
-    place,
-    message: `${given} is a tax of ${is} %. Did you mean ${shown} %? Then write it as taxPercent: ${shown}`,
+    place: `${field}.${sale}`,
+    message: `${given} is a tax of ${is} %. Did you mean ${shown} %? Then write "taxPercent": { "${sale}": ${shown} }`,
   }
 }

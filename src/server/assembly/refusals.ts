@@ -158,7 +158,7 @@ const needsYes: Sentences<NeedsYes, 'why'> = {
   disputed: () =>
     `${disputeText}${unchanged} The same command with --disputed --yes refunds it all the same.`,
   'dues-paid': (of) =>
-    `${toVisibleLine(of.name)} has paid for their membership already: ${toSaleText(of)}. Nothing was sold. ${withYes}`,
+    `${toVisibleLine(of.name)} has paid for their membership already: ${toSaleText(of)}. Nothing was taken. ${withYes}`,
   'over-at-once': (of) =>
     `This ends the membership of ${who(of)} at once: it would be ${toValidText(toEnd(of.to))}. ${unchanged} ${withYes}`,
   shorter: (of) =>
@@ -252,7 +252,8 @@ const texts: { readonly [C in keyof OfficerFailures]: (details: OfficerFailures[
   'in-table': choose(inTable, 'what'),
   'not-sold': ({ message, faults }) =>
     `${message}${faults.map((fault) => `\n  ${toVisibleLine(fault)}`).join('')} Nothing was sold.`,
-  'provider-away': ({ message }) => `The card provider does not answer (${message}). Nothing was compared.`,
+  'provider-away': ({ message }) =>
+    `The card provider does not answer (${message.replace(/\.$/, '')}). Nothing was compared.`,
 }
 
 export function toRefusalText({ code, details }: Refusal): string {

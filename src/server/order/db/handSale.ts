@@ -32,7 +32,7 @@ export async function findSameHandSale(
     .where('description', '=', sold.description)
     .where('state', '=', 'fulfilled')
     .where('paid_at', '>=', since)
-    .where(sql<boolean>`lower(name) = ${sold.name.toLowerCase()}`)
+    .where(sql<boolean>`lower(name) = lower(${sold.name})`)
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? 0))
     .orderBy('id', 'desc')
     .select(['id', 'mode', 'paid_at as paidAt'])

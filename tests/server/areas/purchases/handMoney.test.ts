@@ -91,7 +91,7 @@ describeRaces('money that an officer takes', (engine) => {
     shop.pass(29 * dayMs)
     const asked = await expectRefused(take())
     expect(asked).toMatch(
-      /^Renata Quill has paid for their membership already: order \d+, by cheque, .*\. Nothing was sold\. The same command with --yes does it\.\n$/,
+      /^Renata Quill has paid for their membership already: order \d+, by cheque, .*\. Nothing was taken\. The same command with --yes does it\.\n$/,
     )
     expect(await expectRefused(take('--dry-run'))).toBe(asked)
     expect(await readEnd(member.id)).toBe(addYears(before, 1))
