@@ -26,7 +26,7 @@ import {
 } from '../../member/db/membership.ts'
 import { findMemberType, type StoredMemberType } from '../../member/db/memberType.ts'
 import { type GivenOf, getGiven } from '../db/given.ts'
-import type { DeliveryResult, Goods, QuoteContext } from '../goods.ts'
+import type { DeliveryResult, Goods, Purchase, QuoteContext } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
 import { renewalTexts, requireYears, toMembershipPayment, toPeriodLine } from './period.ts'
 import { listTyped, requireTypedLengths, type TypedValue } from './typedLengths.ts'
@@ -41,6 +41,8 @@ const orderedPerson = membershipPayload.extend({
   phoneNumbers: z.array(membershipPayload.shape.phoneNumbers.element),
 })
 const item = z.object({ person: orderedPerson, typeId: z.number(), years: z.number() })
+/** Of somebody whom an officer has added already. */
+const handedItem = z.object({ memberId: z.number(), typeId: z.number(), years: z.number() })
 
 export const membershipGoods: Goods = {
   kind: 'membership',
@@ -51,6 +53,7 @@ export const membershipGoods: Goods = {
   },
 
   async order(context, payload) {
+    if (context.isByOfficer === true) return orderHanded(context, payload)
     const person = parsePayload(membershipPayload, payload)
     await requireTypedLengths(context, listPerson(person))
     const type = await getOpenType(context, person.type, person.years)
@@ -66,8 +69,10 @@ export const membershipGoods: Goods = {
   },
 
   async deliver({ tx, timeZone, now, order, item: stored }) {
-    const { person, typeId, years } = item.parse(stored)
     const today = findDay(now, timeZone)
+    const handed = handedItem.safeParse(stored)
+    if (handed.success) return deliverHanded(tx, handed.data, today)
+    const { person, typeId, years } = item.parse(stored)
     const type = await findMemberType(tx, typeId)
     if (type === undefined) return refuse('the membership type is gone')
     const fresh = findNewExpiration(type, today, years)
@@ -105,6 +110,42 @@ export const membershipGoods: Goods = {
     }
     return isBack
   },
+}
+
+async function orderHanded(context: QuoteContext, payload: unknown): Promise<Purchase> {
+  const { tx, member } = context
+  const { years } = parsePayload(lenient.pick({ years: true }), payload)
+  const stored = member === null ? undefined : await findMembership(tx, { memberId: member.id })
+  const type = stored === undefined ? undefined : await findMemberType(tx, stored.type)
+  if (stored === undefined || type === undefined) throw noSuchType()
+  return {
+    ...toMembershipPayment(context),
+    lines: [
+      {
+        ...toJoiningLine(context, type, years),
+        item: { memberId: stored.memberId, typeId: type.id, years } satisfies z.output<typeof handedItem>,
+      },
+    ],
+    email: null,
+    ownEmail: stored.email,
+    name: `${stored.fname} ${stored.lname}`,
+    memberId: stored.memberId,
+  }
+}
+
+async function deliverHanded(
+  tx: Tx,
+  { memberId, typeId, years }: z.output<typeof handedItem>,
+  today: string,
+): Promise<DeliveryResult> {
+  const type = await findMemberType(tx, typeId)
+  const known = await findMembership(tx, { memberId }, 'lock')
+  if (type === undefined || known === undefined) return refuse('the member or the membership type is gone')
+  const expiration = findNewExpiration(type, today, years)
+  if (!(await extendMembership(tx, memberId, known.expiration, expiration))) {
+    return refuse('the membership is not what it was')
+  }
+  return give({ memberId, from: known.expiration, expiration })
 }
 
 /** The same for every address, so that nobody learns from it whose membership still runs. */
@@ -182,6 +223,10 @@ const faultTexts: Readonly<Record<JoiningFault, string>> = {
   'already-member': 'This e-mail address has a membership of another type already. Please renew that one.',
 }
 
+function noSuchType(): Failure {
+  return new Failure('type-not-found', 'This membership type is not offered.')
+}
+
 async function getOpenType(
   { tx, club }: QuoteContext,
   typeId: number,
@@ -189,7 +234,7 @@ async function getOpenType(
 ): Promise<StoredMemberType> {
   const type = await findMemberType(tx, typeId)
   if (type === undefined || !type.open) {
-    throw new Failure('type-not-found', 'This membership type is not offered.')
+    throw noSuchType()
   }
   requireYears(club.settings, years)
   return type

@@ -1,6 +1,6 @@
 // Dues and donations for cash and cheques: orders like others, counted each by itself, and once.
 import { expect, it } from 'vitest'
-import { addYears } from '../../../../src/domain/day.ts'
+import { addYears, findDay } from '../../../../src/domain/day.ts'
 import { setUpShop } from '../../../support/buying/shop.ts'
 import { createOfficer, expectDone, expectRefused } from '../../../support/clubs/officer.ts'
 import { insertRenewable, signInRenewable } from '../../../support/clubs/renewables.ts'
@@ -130,6 +130,63 @@ describeRaces('money that an officer takes', (engine) => {
     expect(page.answer.order).toMatchObject({ byCheque: true, refundedCents: 4000 })
     expect(page.answer.order).not.toHaveProperty('inCash')
     await expectDone(run('dues', 'take', member.email, '--paid', 'cash'))
+  })
+
+  it('sells the membership to who joins, with the member or not at all', async () => {
+    rest()
+    const { label } = await shop.getRow(shop.a, 'member_type', { id: shop.a.memberTypes.open }, ['label'])
+    const add = (email: string, ...more: string[]) =>
+      run(
+        'members',
+        'add',
+        '--first',
+        'Ida',
+        '--last',
+        'De Vries',
+        '--email',
+        email,
+        '--type',
+        label,
+        ...more,
+      )
+    const text = await expectDone(
+      add('ida@join.example', '--paid', 'cheque', '--years', '2', '--note', 'No. 7'),
+    )
+    const id = toOrderId(text)
+    expect(text).toMatch(/is member \d+: .*\. Take \$90\.00 by cheque\.\n {2}Membership, .*: valid until /)
+    expect(text).toContain('The receipt goes to ida@join.example.')
+    const today = findDay(shop.now(), shop.a.timeZone)
+    const find = () => shop.findRow(shop.a, 'member', { email: 'ida@join.example' }, ['id', 'expires_on'])
+    const member = await find()
+    expect(member?.expires_on).toBe(addYears(today, 2))
+    expect(await shop.readOrder(id)).toMatchObject({
+      kind: 'membership',
+      memberId: member?.id,
+      mode: 'cheque',
+    })
+    const [mail] = await shop.listMails('ida@join.example')
+    expect(mail?.text).toContain('You have paid by cheque. This is your receipt.')
+    // their dues are paid
+    const dues = ['dues', 'take', 'ida@join.example', '--paid', 'cash']
+    expect(await expectRefused(run(...dues))).toContain('has paid for their membership already: order')
+    // another of the same name, just now
+    const orders = await countOrders()
+    const again = add('other@join.example', '--paid', 'cheque', '--years', '2')
+    expect(await expectRefused(again)).toContain('The same was sold to Ida De Vries just now')
+    expect(await shop.findRow(shop.a, 'member', { email: 'other@join.example' }, ['id'])).toBeUndefined()
+    expect(await expectRefused(add('ida@join.example', '--paid', 'cash'))).toContain(
+      'has this e-mail address already',
+    )
+    expect(await countOrders()).toBe(orders)
+    for (const wrong of [
+      [],
+      ['--until', '2030-01-01', '--paid', 'cash'],
+      ['--until', '2030-01-01', '--years', '1'],
+    ]) {
+      expect((await add('more@join.example', ...wrong)).code).toBe(2)
+    }
+    await expectDone(run('orders', id, '--refund', '--reason', 'The cheque was not honoured', '--yes'))
+    expect((await find())?.expires_on).toBe(today)
   })
 
   it('takes donations of members and of anybody, and lists them with those from the site', async () => {

@@ -20,6 +20,8 @@ import {
 } from '../../../officers/options.ts'
 import { createCellTimeFormat } from '../../../officers/timeFormat.ts'
 import { cutLine, right, toCountText, toHeadings, toTableOf, toVisibleLine } from '../../../officers/words.ts'
+import { handOptions, paid } from '../../../order/officers/handSale.ts'
+import { toPriceText, toSoldText } from '../../../order/officers/handSaleText.ts'
 import { lastDay, toEnd, toEndCell, toEndText, toValidText } from './endText.ts'
 import { importMembersWay } from './incoming/memberImport.ts'
 import {
@@ -30,6 +32,7 @@ import {
   readText,
   textLimits,
 } from './incoming/memberValues.ts'
+import { addPaidMember } from './joiningActs.ts'
 import * as acts from './memberActs.ts'
 
 const filters = {
@@ -81,7 +84,7 @@ const tags = kindOf((typed) => {
 
 const whoMissing = "'members add' needs --first NAME, --last NAME and --email ADDRESS."
 const whatMissing =
-  "'members add' needs --type TYPE and --until DAY, the last day on which the membership is valid."
+  "'members add' needs --type TYPE, and --until DAY, the last day on which the membership is valid, or --paid cash or cheque."
 
 /** A cell on the screen has at most so many characters; the file has all of them. */
 const widest = 32
@@ -122,7 +125,8 @@ export const membersCommand: Command = {
         last: needed(name(textLimits.lname), whoMissing),
         email: needed(cell(readEmail), whoMissing),
         type: needed(text, whatMissing),
-        until: needed(lastDay, whatMissing),
+        until: lastDay,
+        ...{ paid, years: count(mostYearsPerExtension), note: handOptions.note, yes: flag },
         since: day,
         partner: limited(textLimits.partner),
         address: limited(textLimits.address),
@@ -136,19 +140,44 @@ export const membersCommand: Command = {
       help: `members add --first NAME --last NAME --email ADDRESS --type TYPE --until DAY [--since DAY]
           [--phone NUMBER] [--partner NAME] [--address TEXT] [--city TEXT] [--state TEXT] [--zip TEXT]
           [--country TEXT] [--tag "A, B"]
-                                          mails nothing; they make their password on the sign-in page`,
+                                          mails nothing; they make their password on the sign-in page;
+                                          --paid cash|cheque [--years N] [--note TEXT] [--yes] in place of
+                                          --until sells the membership: an order with a receipt`,
+      check({ until, paid: how, years, note, yes }) {
+        const isSale = how !== undefined
+        if (isSale === (until !== undefined)) throw new UsageFault(whatMissing)
+        if (!isSale && (years !== undefined || note !== undefined || yes)) {
+          throw new UsageFault("Of 'members add', --years, --note and --yes go with --paid.")
+        }
+      },
       async run({ act, print }, { type: wanted, tag: own = [], phone: phones = [], ...given }) {
-        const { first: fname, last: lname, email, until: expiration, since: memberSince } = given
+        const { first: fname, last: lname, email, since: memberSince } = given
         const { partner = '', address = '', city = '', state = '', zip = '' } = given
         const country = readCountry(given.country ?? '')
         const values = {
-          ...{ fname, lname, partner, address, city, state, zip, phones, tags: own, expiration },
+          ...{ fname, lname, partner, address, city, state, zip, phones, tags: own },
           ...(country === '' ? {} : { country }),
           ...(memberSince === undefined ? {} : { memberSince }),
         }
-        const { id, type } = await act(acts.addMember, { email, type: wanted, values })
+        const who = toMemberText({ fname, lname, email })
+        const signIn = "They make their password on the club's sign-in page, with this e-mail address."
+        if (given.paid !== undefined) {
+          const { paid: how, years = 1, note, yes: again } = given
+          const sale = { email, type: wanted, values, paid: how, years, note, again }
+          const { id, type, order } = await act(addPaidMember, sale)
+          const price = toPriceText(order.quote.grandTotalCents, how)
+          return print(
+            `${who} is member ${id}: ${type.label}. Take ${price}.\n${toSoldText(order)}${signIn}\n`,
+          )
+        }
+        const { until: expiration = '' } = given
+        const { id, type } = await act(acts.addMember, {
+          email,
+          type: wanted,
+          values: { ...values, expiration },
+        })
         print(
-          `${toMemberText({ fname, lname, email })} is member ${id}: ${type.label}, ${toValidText(toEnd(expiration))}. Nothing was mailed. They make their password on the club's sign-in page, with this e-mail address.\n`,
+          `${who} is member ${id}: ${type.label}, ${toValidText(toEnd(expiration))}. Nothing was mailed. ${signIn}\n`,
         )
       },
     }),
