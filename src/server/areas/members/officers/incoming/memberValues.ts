@@ -71,9 +71,9 @@ export function readEmails(cell: string): string[] | undefined {
 }
 
 /** What an officer types: nothing of it may be left out. */
-export function readPhones(cells: readonly string[], country?: string): Reading<readonly PhoneNumber[]> {
+export function readPhones(cells: readonly string[], country?: string): Reading<PhoneNumber[]> {
   const { phones, notes } = findPhones(cells, country)
-  if (notes.length === 0) return { value: phones }
+  if (notes.length === 0) return { value: [...phones] }
   return { message: `'${cells.join(' ')}' is no telephone number with its area code. Correct it.` }
 }
 
