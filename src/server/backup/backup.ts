@@ -10,6 +10,7 @@ import { enterTenant, type TableName } from '../db/clubRows.ts'
 import { compressionLevels } from '../limits/machine.ts'
 import { rowsPerBackupLine } from '../limits/sizes.ts'
 import type { Services } from '../process/services.ts'
+import { readVersion } from '../process/version.ts'
 import { ifThere, putInPlace, writeWholeFile } from '../storage/atomicFile.ts'
 import {
   type BackedUpTenant,
@@ -17,6 +18,7 @@ import {
   findUnknownColumn,
   holdBackupSnapshot,
   type JsonRow,
+  listHeldHashes,
   listTenantTables,
   moveSequence,
   putTenant,
@@ -26,7 +28,7 @@ import {
   writeRows,
   writeSecrets,
 } from './db.ts'
-import { listStoredFiles } from './storedFiles.ts'
+import { findClosedFolder, findNamedFile, listStoredFiles, type NamedFile } from './storedFiles.ts'
 
 export const backupVersion = 1
 
@@ -39,17 +41,28 @@ export class BackupFault extends Error {
 }
 
 type Line =
-  | { showfieldBackup: number; scope: 'instance' | 'club'; madeAt: string }
+  | ({ showfieldBackup: number; scope: 'instance' | 'club' } & BackupOrigin)
   | { secrets: JsonRow[] }
   | { tenant: BackedUpTenant }
   | { table: TableName; rows: JsonRow[] }
   | { path: string; data: string }
+  | { missing: string[] }
   | { lines: number }
+
+/** When a backup was made, and by which version. Older ones do not say the version. */
+export interface BackupOrigin {
+  /** ISO instant. */
+  readonly madeAt: string
+  readonly version?: string
+  readonly commit?: string | null
+}
 
 export interface BackupResult {
   clubs: string[]
   rows: number
   files: number
+  /** Pictures and files that rows name and that are lost, as labels for people. */
+  missing: string[]
 }
 
 /**
@@ -90,7 +103,13 @@ async function writeLines(
   write: (line: Line) => Promise<void>,
 ): Promise<BackupResult> {
   const { dataDir } = services.config
-  const result: BackupResult = { clubs: [], rows: 0, files: 0 }
+  const result: BackupResult = { clubs: [], rows: 0, files: 0, missing: [] }
+  const closed = await findClosedFolder(dataDir)
+  if (closed !== undefined) {
+    throw new BackupFault(
+      `This user may not read the folder ${closed}. Give the command as the user who runs the server. Nothing was written.`,
+    )
+  }
   let lines = 0
   const put = async (line: Line): Promise<void> => {
     lines += 1
@@ -115,9 +134,11 @@ async function writeLines(
     return { secrets, clubs }
   })
   const madeAt = new Date(services.now()).toISOString()
-  await put({ showfieldBackup: backupVersion, scope: slug === null ? 'instance' : 'club', madeAt })
+  const scope = slug === null ? 'instance' : 'club'
+  await put({ showfieldBackup: backupVersion, scope, madeAt, ...readVersion() })
   if (content.secrets !== null) await put({ secrets: content.secrets })
-  const paths = new Set<string>()
+  const paths = new Map<string, LostFile>()
+  const lost: LostFile[] = []
   for (const { tenant, tables } of content.clubs) {
     await put({ tenant })
     result.clubs.push(tenant.slug)
@@ -127,19 +148,43 @@ async function writeLines(
       }
       result.rows += rows.length
       for (const row of rows) {
-        for (const found of await listStoredFiles(dataDir, table, row)) paths.add(found)
+        const named = findNamedFile(table, row)
+        if (named === undefined) continue
+        const stored = await listStoredFiles(dataDir, table, row)
+        for (const path of stored) paths.set(path, { ...named, tenant })
+        if (stored.length === 0) lost.push({ ...named, tenant })
       }
     }
   }
-  for (const path of [...paths].sort()) {
+  for (const path of [...paths.keys()].sort()) {
     const bytes = await ifThere(() => readFile(path))
-    // a picture was removed since the rows were read, because nothing names it any more
-    if (bytes === undefined) continue
-    await put({ path: relative(dataDir, path), data: bytes.toString('base64') })
-    result.files += 1
+    if (bytes === undefined) lost.push(...[paths.get(path)].filter((file) => file !== undefined))
+    else {
+      await put({ path: relative(dataDir, path), data: bytes.toString('base64') })
+      result.files += 1
+    }
   }
+  result.missing = await listStillNamed(services, lost)
+  if (result.missing.length > 0) await put({ missing: result.missing })
   await put({ lines: lines + 1 })
   return result
+}
+
+type LostFile = NamedFile & { readonly tenant: BackedUpTenant }
+
+/** Without what was removed since the rows were read, because nothing names it any more. */
+async function listStillNamed({ database }: Services, lost: readonly LostFile[]): Promise<string[]> {
+  const labels = new Set<string>()
+  for (const [id, ofClub] of Map.groupBy(lost, ({ tenant }) => tenant.id)) {
+    for (const [table, files] of Map.groupBy(ofClub, (file) => file.table)) {
+      const hashes = files.map(({ hash }) => hash)
+      const held = new Set(await database.inTenant(id, (tx) => listHeldHashes(tx, table, hashes)))
+      for (const { tenant, hash, label } of files) {
+        if (held.has(hash)) labels.add(`${label} of ${tenant.slug}`)
+      }
+    }
+  }
+  return [...labels]
 }
 
 async function writeLine(stream: Writable, line: Line): Promise<void> {
@@ -164,7 +209,9 @@ export async function restoreBackup(
   const { dataDir } = services.config
   // pictures and files first: they do no harm as long as no row names them
   let files = 0
+  let missing: string[] = []
   for await (const line of readLines(path)) {
+    if ('missing' in line) missing = line.missing
     if (!('path' in line)) continue
     await writeWholeFile(toStoredPath(dataDir, line.path), Buffer.from(line.data, 'base64'))
     files += 1
@@ -216,7 +263,14 @@ export async function restoreBackup(
     return { clubs, rows }
   })
   await services.database.analyze()
-  return { ...result, files }
+  return { ...result, files, missing }
+}
+
+/** Of the file's first line. Fails where the file is no backup. */
+export async function readBackupOrigin(path: string): Promise<BackupOrigin> {
+  await refuseNoBackup(path)
+  for await (const line of readLines(path)) if ('showfieldBackup' in line) return line
+  throw new BackupFault(notWhole)
 }
 
 function ofNewerVersion(what: string): string {
@@ -271,6 +325,9 @@ async function* readLines(path: string): AsyncGenerator<Line> {
     const { code } = error as { code?: unknown }
     if (typeof code === 'string' && code.startsWith('Z_')) throw new BackupFault(notWhole)
     throw error
+  } finally {
+    // who wants the first lines only reads no further
+    text.destroy()
   }
   if (!isWhole) throw new BackupFault(notWhole)
 }

@@ -39,6 +39,21 @@ export async function readTableRows(tx: Tx, table: TableName): Promise<JsonRow[]
   return rows.map(({ line }) => line)
 }
 
+/** Which of these hashes rows of the club's table name. */
+export async function listHeldHashes(
+  tx: Tx,
+  table: 'picture' | 'media_file',
+  hashes: readonly string[],
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom(table)
+    .where('hash', '=', sql<string>`any(${hashes}::text[])`)
+    .select('hash')
+    .distinct()
+    .execute()
+  return rows.map(({ hash }) => hash)
+}
+
 /** Columns missing in the rows get their defaults, so that an older backup fits a newer table. */
 export async function writeRows(tx: Tx, table: TableName, rows: readonly JsonRow[]): Promise<void> {
   const [first] = rows
@@ -124,4 +139,41 @@ export async function emptyTenant(tx: Tx, tenantId: number, tables: readonly Tab
   for (const table of [...tables].reverse()) {
     await tx.deleteFrom(table).execute()
   }
+}
+
+/** Needs a `withoutClub` transaction. Nobody begins anything of this club until its end. */
+export async function lockTenant(tx: Tx, tenantId: number): Promise<void> {
+  await tx.selectFrom('tenant').select('id').where('id', '=', tenantId).forUpdate().execute()
+}
+
+/** What the sandbox holds of the jobs of the transaction's club. */
+export async function deleteSandboxMessages(tx: Tx): Promise<void> {
+  await tx
+    .deleteFrom('sandbox_message')
+    .where('job_uuid', 'in', tx.selectFrom('job').select('uuid'))
+    .execute()
+}
+
+/** The name itself, when the club is empty. */
+export async function deleteTenant(tx: Tx, tenantId: number): Promise<void> {
+  await tx.deleteFrom('tenant').where('id', '=', tenantId).execute()
+}
+
+export interface ClubPrint {
+  readonly table: TableName
+  readonly count: number
+  /** Of all rows: another one as soon as any has changed. */
+  readonly hash: string
+}
+
+/** What the club of the transaction has, and whether it is still the same. Its rows are locked until the end. */
+export async function readClubPrint(tx: Tx, tables: readonly TableName[]): Promise<ClubPrint[]> {
+  const prints: ClubPrint[] = []
+  for (const table of tables) {
+    const { rows } = await sql<{ count: number; hash: string }>`
+      select count(*)::int as count, coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as hash
+      from (select * from ${ofClub(table, 'held')} for update) t`.execute(tx)
+    prints.push({ table, count: rows[0]?.count ?? 0, hash: rows[0]?.hash ?? '' })
+  }
+  return prints
 }

@@ -24,24 +24,31 @@ export interface ExportOptions {
   readonly isNew?: boolean
 }
 
-/** Writes `path`, and pictures and files into folders beside it. Answers as many records as an import reads. */
+export interface ExportResult {
+  /** As many records as an import reads. */
+  readonly count: number
+  /** How many pictures and files that records name are lost. */
+  readonly missing: number
+}
+
+/** Writes `path`, and pictures and files into folders beside it. */
 export async function exportClubFile(
   format: ClubFormat,
   services: Services,
   tenant: TenantRow,
   path: string,
   options: ExportOptions,
-): Promise<number> {
+): Promise<ExportResult> {
   const rows = await services.database.inTenant(tenant.id, async (tx) => {
     await holdSnapshot(tx)
     return listClubRows(tx, format)
   })
-  const outgoing = await writeBeside(services, dirname(path), rows)
+  const { missing, ...outgoing } = await writeBeside(services, dirname(path), rows)
   const { secrets } = options
   const { file, count, faults } = new Writing({ format, tenant, rows, outgoing, secrets }).write()
   if (faults.length > 0) throw new UnwritableClub(faults)
   await writeWholeFile(path, `${JSON.stringify(file, null, 2)}\n`, 0o600, options.isNew)
-  return count
+  return { count, missing }
 }
 
 type ClubRows = ReadonlyMap<RecordKind, readonly ClubRow[]>
@@ -275,7 +282,11 @@ function bySequence(a: Shown, b: Shown): number {
 }
 
 /** Pictures are named by the hash of their bytes, so that a picture has the same name on every instance. */
-async function writeBeside(services: Services, folder: string, rows: ClubRows): Promise<Outgoing> {
+async function writeBeside(
+  services: Services,
+  folder: string,
+  rows: ClubRows,
+): Promise<Outgoing & { missing: number }> {
   const { dataDir } = services.config
   const pictures = new Map<string, string>()
   const files = new Map<string, string>()
@@ -297,6 +308,7 @@ async function writeBeside(services: Services, folder: string, rows: ClubRows): 
     files.set(hash, path)
   }
   return {
+    missing: named.pictures.size - pictures.size + named.files.size - files.size,
     picture: (hash) => pictures.get(hash) ?? missingPicture,
     file: (hash, contentType) => files.get(hash) ?? toBesidePath(hash, contentType),
   }

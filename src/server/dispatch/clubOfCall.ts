@@ -6,7 +6,8 @@ import { tenantFields } from '../../contract/define.ts'
 import { Failure, type InputFault } from '../../contract/failures.ts'
 import { fallbackSlug, isSlug } from '../../domain/club.ts'
 import type { TenantIdentity } from '../club/db/tenant.ts'
-import { findTenant, type TenantName } from '../club/db/tenant.ts'
+import { findOnlyClub, findTenant, type TenantName } from '../club/db/tenant.ts'
+import type { Database, Tx } from '../db/open.ts'
 import { cacheSizes, clubMemoryMs } from '../limits/machine.ts'
 import { largestId } from '../limits/sizes.ts'
 import type { Services } from '../process/services.ts'
@@ -30,14 +31,19 @@ export function createTenantResolver(services: Services): TenantResolver {
   const remembered = new Map<string, { tenant: TenantIdentity; until: number }>()
   // a pack that is requested because of this commit must not be made from the remembered club
   services.database.onCommit((written) => {
-    if (written.has('tenant') || written.has('*')) remembered.clear()
+    if (!written.has('tenant') && !written.has('*')) return
+    remembered.clear()
+    onlySlugs.delete(services.database)
   })
 
   async function find(name: TenantName): Promise<TenantIdentity | undefined> {
     const key = JSON.stringify(name)
     const held = remembered.get(key)
     if (held !== undefined && held.until > services.now()) return held.tenant
-    const tenant = await services.database.withoutClub((tx) => findTenant(tx, name))
+    const tenant = await services.database.withoutClub(async (tx) => {
+      await noteOnlyClub(tx)
+      return findTenant(tx, name)
+    })
     remembered.delete(key)
     if (tenant === undefined) return undefined
     if (remembered.size >= cacheSizes.clubs) remembered.clear()
@@ -45,7 +51,15 @@ export function createTenantResolver(services: Services): TenantResolver {
     return tenant
   }
 
+  async function noteOnlyClub(tx: Tx): Promise<void> {
+    const only = await findOnlyClub(tx)
+    onlySlugs.set(services.database, { slug: only?.slug ?? null, until: services.now() + clubMemoryMs })
+  }
+
   async function findDefault(): Promise<TenantIdentity | undefined> {
+    const known = onlySlugs.get(services.database)
+    if (known === undefined || known.until <= services.now())
+      await services.database.withoutClub(noteOnlyClub)
     const found = await find({ slug: await findDefaultSlug(services) })
     return found ?? (services.config.defaultTenant === null ? find({ slug: fallbackSlug }) : undefined)
   }
@@ -111,15 +125,19 @@ export function findHostSlug(host: string, hostDomain: string | null): string | 
   return isSlug(label) ? label : undefined
 }
 
-const demoSlugs = new WeakMap<Services, string>()
+const demoSlugs = new WeakMap<Database, string>()
+/** The only club of each database, as it was when a club was last looked for; null while there are several or none. */
+const onlySlugs = new WeakMap<Database, { readonly slug: string | null; readonly until: number }>()
 
-/** Of the club for calls that name none, if it is there. */
-export async function findDefaultSlug(services: Services): Promise<string> {
-  const { defaultTenant, dataDir } = services.config
-  const known = defaultTenant ?? demoSlugs.get(services)
+/**
+ * Of the club for calls that name none, if it is there: the one of the setting, otherwise the only one, otherwise the
+ * first demo club. Opens no transaction, because handlers ask too.
+ */
+export async function findDefaultSlug({ config, database }: Services): Promise<string> {
+  const known = config.defaultTenant ?? onlySlugs.get(database)?.slug ?? demoSlugs.get(database)
   if (known !== undefined) return known
-  const demo = await findDemoSlug(dataDir)
-  if (demo !== undefined) demoSlugs.set(services, demo)
+  const demo = await findDemoSlug(config.dataDir)
+  if (demo !== undefined) demoSlugs.set(database, demo)
   return demo ?? fallbackSlug
 }
 

@@ -30,6 +30,8 @@ export const mostPreparedStatements = 1000
 export const longestPreparedStatement = 4000
 /** Of a folder that an interrupted start left. */
 export const mostRemovalRetries = 3
+/** How often a club that is to be removed is backed up, because it changes meanwhile. */
+export const mostRemovalBackups = 3
 /** A start after a kill has to read the log since the last checkpoint. */
 export const largestDatabaseLogBytes = 64 * 2 ** 20
 

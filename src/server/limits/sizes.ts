@@ -109,6 +109,8 @@ export const longestNoticeText = 300
 export const longestPrintedList = 500
 /** Of the lines of a table of which one thing is said. */
 export const mostLinesPerNote = 5
+/** Of pictures and files that are lost. */
+export const longestPrintedLabels = 10
 /** The oldest can wait until the others are dealt with. */
 export const mostReportsPrinted = 500
 export const mostAlertsPrinted = 20

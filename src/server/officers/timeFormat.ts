@@ -36,3 +36,8 @@ export function toDayText(day: string): string {
     Date.parse(`${day}T00:00:00Z`),
   )
 }
+
+/** An ISO instant where no club's zone is meant: "Jun 12, 2026, 2:30 PM (UTC)". */
+export function toUtcText(instant: string): string {
+  return `${createTimeFormat('UTC')(new Date(instant))} (UTC)`
+}

@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isFile, makeOwnFolder, ownFile, putInPlace, syncFolder, writeWholeFile } from './atomicFile.ts'
+import { makeOwnFolder, ownFile, putInPlace, syncFolder, touchFile, writeWholeFile } from './atomicFile.ts'
 
 /** The same content is stored only once. */
 export async function storeFile(
@@ -13,7 +13,7 @@ export async function storeFile(
 ): Promise<{ hash: string; bytes: number }> {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 40)
   const path = toFilePath(dataDir, hash)
-  if (!(await isFile(path))) await writeWholeFile(path, bytes)
+  if (!(await isWanted(path))) await writeWholeFile(path, bytes)
   return { hash, bytes: bytes.length }
 }
 
@@ -38,7 +38,7 @@ export async function storeFileOf(dataDir: string, source: string): Promise<{ ha
     const hash = digest.digest('hex').slice(0, 40)
     const path = toFilePath(dataDir, hash)
     await makeOwnFolder(dirname(path))
-    if (!(await isFile(path))) {
+    if (!(await isWanted(path))) {
       await putInPlace(draft, path, false)
       await syncFolder(dirname(path))
     }
@@ -46,6 +46,11 @@ export async function storeFileOf(dataDir: string, source: string): Promise<{ ha
   } finally {
     await rm(draft, { force: true })
   }
+}
+
+/** Whether the file is there. Its time says that it was wanted just now, to whoever removes what a club had. */
+async function isWanted(path: string): Promise<boolean> {
+  return (await touchFile(path, Date.now())) !== undefined
 }
 
 export function toFilePath(dataDir: string, hash: string): string {

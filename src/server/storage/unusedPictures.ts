@@ -54,12 +54,20 @@ export async function removeUnusedPictures(services: Services, log: Log): Promis
   if (removed > 0) log.info({ pictures: removed }, 'pictures that nothing names were removed')
 }
 
-/** `files` from the narrowest to the widest, which is the one that says whether the picture is wanted. */
-async function removeFiles(files: readonly string[], isOld: (modifiedMs: number) => boolean): Promise<void> {
+/**
+ * `files` from the narrowest to the widest, which is the one that says whether the picture is wanted. Answers how many
+ * were removed.
+ */
+export async function removeFiles(
+  files: readonly string[],
+  isOld: (modifiedMs: number) => boolean,
+): Promise<number> {
   const [widest, ...narrower] = [...files].reverse()
-  if (widest === undefined || (await removeOldFile(widest, isOld)) === undefined) return
+  if (widest === undefined || (await removeOldFile(widest, isOld)) === undefined) return 0
+  let removed = 1
   // others belong to a call that stores the same picture at this moment
-  for (const file of narrower) await removeOldFile(file, isOld)
+  for (const file of narrower) if ((await removeOldFile(file, isOld)) !== undefined) removed += 1
+  return removed
 }
 
 /** Which of them any club has. `likely`: the club that most often has them all is asked first. */

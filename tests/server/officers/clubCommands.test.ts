@@ -85,7 +85,9 @@ describe("the club's command line", () => {
     const path = folder.write(makeClubFile())
     const first = await run('import', path)
     expect(first.code).toBe(0)
-    expect(first.text).toMatch(/^The new club marlow: \d+ created, 0 changed, 0 unchanged, 0 removed\.\n$/)
+    expect(first.text).toMatch(
+      /^The new club marlow: \d+ created, 0 changed, 0 unchanged, 0 removed\.\nIts address is http:\/\/localhost:0\/portal\?subdomain=marlow\.\n$/,
+    )
     expect(first.percents.at(-1)).toBe(100)
     expect((await run('import', path)).text).toMatch(/^The club marlow: 0 created, 0 changed, \d+ unchanged/)
   })
@@ -200,7 +202,13 @@ describe("the club's command line", () => {
     const path = join(folder.path, 'all.backup')
     expect((await run('backup', path)).code).toBe(0)
     expect(await run('restore', path)).toMatchObject({ code: 1, text: expect.stringContaining('--replace') })
-    expect(await run('restore', path, '--replace')).toMatchObject({ code: 0 })
+    const { code, text } = await run('restore', path, '--replace')
+    expect([code, text]).toEqual([
+      0,
+      expect.stringMatching(
+        /^This backup was made on Jun 12, 2026, 4:00 PM \(UTC\) by version \d+\.\d+\.\d+.*\.\nmarlow: .* restored\./,
+      ),
+    ])
   })
 
   it('answers 2 with a hint to what it does not understand', async () => {

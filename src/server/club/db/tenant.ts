@@ -18,6 +18,12 @@ export async function findTenant(tx: Tx, name: TenantName): Promise<TenantIdenti
   return query.where('slug', '=', name.slug).executeTakeFirst()
 }
 
+/** The club, where there is no other one, not even a suspended one. Needs a `withoutClub` transaction. */
+export async function findOnlyClub(tx: Tx): Promise<TenantIdentity | undefined> {
+  const [only, ...others] = await tx.selectFrom('tenant').select(['id', 'uuid', 'slug']).limit(2).execute()
+  return others.length === 0 ? only : undefined
+}
+
 /** Needs a `withoutClub` transaction. Finds suspended clubs too, because their mails are still sent. */
 export async function getSlug(tx: Tx, id: number): Promise<string> {
   const { slug } = await tx.selectFrom('tenant').select('slug').where('id', '=', id).executeTakeFirstOrThrow()

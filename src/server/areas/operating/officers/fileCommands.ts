@@ -2,14 +2,15 @@
 import { z } from 'zod'
 import { isSlug } from '../../../../domain/club.ts'
 import { isRecord } from '../../../../domain/isRecord.ts'
-import { type BackupResult, restoreBackup, writeBackup } from '../../../backup/backup.ts'
+import { readBackupOrigin, restoreBackup, writeBackup } from '../../../backup/backup.ts'
+import { toPageAddress } from '../../../club/addresses.ts'
 import { exportClubFile } from '../../../clubFile/export.ts'
 import { type ClubFileFaults, toLine, type UnwritableClub } from '../../../clubFile/faults.ts'
 import type { ClubFormat, Told } from '../../../clubFile/format.ts'
 import { type ImportResult, importClubFile, validateClubFile } from '../../../clubFile/import.ts'
 import { type ClubFileSource, openClubFile } from '../../../clubFile/read.ts'
 import { longestPrintedList, mostClubFileFaults } from '../../../limits/sizes.ts'
-import { findClubName, listRunningClubs, toNames } from '../../../officers/chooseClub.ts'
+import { listRunningClubs, toNames } from '../../../officers/chooseClub.ts'
 import {
   type Command,
   CommandRefused,
@@ -21,7 +22,11 @@ import {
 import { file, flag, newFile, text, UsageFault } from '../../../officers/options.ts'
 import { writeFileOf } from '../../../officers/outputFile.ts'
 import { createProgress } from '../../../officers/progress.ts'
-import { right, toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
+import { toUtcText } from '../../../officers/timeFormat.ts'
+import { toCountText, toVisibleLine } from '../../../officers/words.ts'
+import { toVersionText } from '../../../process/version.ts'
+import { clubsCommand } from './clubs.ts'
+import { toBackupText, toLostText, toMissingCount, toMissingText, toThem } from './fileWords.ts'
 
 export const createFileCommands = (format: ClubFormat) =>
   ({
@@ -45,6 +50,7 @@ export const createFileCommands = (format: ClubFormat) =>
           const onProgress = createProgress(print)
           const result = await importClubFile(format, services, source, { tenant, ...how, isDry, onProgress })
           printImport(result, { isPruned: options.prune, isDry }, print)
+          if (!isDry) await printAddress(services, result, print)
         },
       }),
     },
@@ -69,35 +75,25 @@ export const createFileCommands = (format: ClubFormat) =>
     },
     export: {
       takes: 'club',
-      help: `export FILE [--tenant SLUG] [--secrets] writes a club into a file, with its pictures beside it;
+      help: `export FILE [--tenant SLUG] [--secrets] [--without-missing]
+                                          writes a club into a file, with its pictures beside it;
                                           --secrets adds the secrets of ballots and the gate's codes`,
       alone: clubWay({
         words: { file: newFile },
-        options: { secrets: flag },
-        async run({ services, tenant, overwrite, print }, { file: path, secrets }) {
+        options: { secrets: flag, 'without-missing': flag },
+        async run({ services, tenant, overwrite, print }, { file: path, secrets, ...given }) {
           const options = { secrets, isNew: !overwrite }
-          const count = await writeFileOf(path, () => exportClubFile(format, services, tenant, path, options))
-          print(`The club ${tenant.slug} is in ${path}: ${toCountText(count, 'record')}.\n`)
-        },
-      }),
-    },
-    clubs: {
-      takes: 'instance',
-      help: 'clubs                                   lists the clubs',
-      alone: instanceWay({
-        async run({ services, print }) {
-          const rows: string[][] = []
-          for (const club of await listRunningClubs(services)) {
-            rows.push([club.slug, await findClubName(services, club), String(club.id), club.uuid])
-          }
-          print(
-            rows.length === 0
-              ? 'There is no club yet.\n'
-              : toTable(['Club', 'Name', right('Number'), 'UUID'], rows),
+          const { count, missing } = await writeFileOf(path, () =>
+            exportClubFile(format, services, tenant, path, options),
           )
+          print(`The club ${tenant.slug} is in ${path}: ${toCountText(count, 'record')}.\n`)
+          if (missing === 0) return 0
+          print(toMissingText(missing, services.config.dataDir, `The export is without ${toThem(missing)}.`))
+          return given['without-missing'] ? 0 : 1
         },
       }),
     },
+    clubs: clubsCommand,
     schema: {
       takes: 'no-data',
       help: "schema                                  prints the club file's format as a JSON schema",
@@ -116,13 +112,18 @@ export const createFileCommands = (format: ClubFormat) =>
     },
     backup: {
       takes: 'instance',
-      help: 'backup FILE [--tenant SLUG]             everything, or one club, in one file',
+      help: `backup FILE [--tenant SLUG] [--without-missing]
+      Everything, or one club, in one file. It is written and the exit code is 1 if pictures or files are
+      missing in DATA_DIR; with --without-missing the code is 0.`,
       alone: instanceWay({
         words: { file: newFile },
-        options: { tenant: text },
-        async run({ services, overwrite, print }, { file: path, tenant = null }) {
+        options: { tenant: text, 'without-missing': flag },
+        async run({ services, overwrite, print }, { file: path, tenant = null, ...given }) {
           const saved = await writeFileOf(path, () => writeBackup(services, path, tenant, !overwrite))
           print(`${toBackupText(saved)} in ${path}.\n`)
+          if (saved.missing.length === 0) return 0
+          print(toLostText(saved, services.config.dataDir))
+          return given['without-missing'] ? 0 : 1
         },
       }),
     },
@@ -134,8 +135,14 @@ export const createFileCommands = (format: ClubFormat) =>
         words: { file },
         options: { replace: flag },
         async run({ services, print }, { file: path, replace }) {
+          const { madeAt, version, commit = null } = await readBackupOrigin(path)
+          const by = version === undefined ? '' : ` by version ${toVersionText({ version, commit })}`
+          print(`This backup was made on ${toUtcText(madeAt)}${by}.\n`)
           const restored = await restoreBackup(services, path, replace)
           print(`${toBackupText(restored)} restored. Restart the server if it is running.\n`)
+          if (restored.missing.length > 0) {
+            print(`${toMissingCount(restored.missing.length)} missing when the backup was made.\n`)
+          }
         },
       }),
     },
@@ -208,9 +215,20 @@ function printList(
   if (lines.length > most) print(`  and ${lines.length - most} more\n`)
 }
 
-function toBackupText({ clubs, rows, files }: BackupResult): string {
-  const slugs = clubs.length === 0 ? 'No club' : clubs.join(', ')
-  return `${slugs}: ${toCountText(rows, 'row')} and ${toCountText(files, 'file')} are`
+/** Where the club is. With a second club, a name is needed where none was before. */
+async function printAddress(
+  services: DataCall['services'],
+  { tenant, isNew }: ImportResult,
+  print: (text: string) => void,
+): Promise<void> {
+  const { config } = services
+  print(`Its address is ${toPageAddress(config, tenant, '/portal')}.\n`)
+  if (!isNew || config.hostDomain !== null || config.defaultTenant !== null) return
+  const clubs = await listRunningClubs(services)
+  if (clubs.length < 2) return
+  print(
+    `There are ${clubs.length} clubs now: ${toNames(clubs)}. Set DEFAULT_TENANT to the one that is meant where an address names none, or HOST_DOMAIN.\n`,
+  )
 }
 
 export function printFaults({ faults }: ClubFileFaults, print: (text: string) => void): void {

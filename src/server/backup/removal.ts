@@ -1,0 +1,139 @@
+// Removes a club with all that it has here, after a backup of it. Nothing of another club is touched.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isRecord } from '../../domain/isRecord.ts'
+import { enterTenant, listTenants, type TableName, type TenantRow } from '../db/clubRows.ts'
+import { mostRemovalBackups } from '../limits/machine.ts'
+import type { Services } from '../process/services.ts'
+import { ifThere, writeWholeFile } from '../storage/atomicFile.ts'
+import { removeFiles } from '../storage/unusedPictures.ts'
+import { BackupFault, type BackupResult, writeBackup } from './backup.ts'
+import {
+  type ClubPrint,
+  deleteSandboxMessages,
+  deleteTenant,
+  emptyTenant,
+  listHeldHashes,
+  listTenantTables,
+  lockTenant,
+  readClubPrint,
+  readTableRows,
+} from './db.ts'
+import { filedTables, findNamedFile, listStoredFiles, type NamedFile } from './storedFiles.ts'
+
+export interface Removal {
+  /** Rows by table, without empty tables. */
+  readonly rows: ReadonlyMap<TableName, number>
+  /** Those on the disk that nobody else uses, and those that stay because another club has them too. */
+  readonly files: number
+  readonly sharedFiles: number
+}
+
+/** What `removeClub` would remove now. */
+export async function foreseeRemoval(services: Services, tenant: TenantRow): Promise<Removal> {
+  const { print, named } = await readClub(services, tenant)
+  const { own, others } = await sortFiles(services, tenant, named)
+  return { rows: toCounts(print), files: countFiles(own), sharedFiles: countFiles(others) }
+}
+
+/**
+ * Writes the backup first, and removes exactly what is in it: if the club has changed meanwhile, it is backed up again.
+ * `takes` may refuse a backup. With `isNew` it fails with EEXIST where the file exists.
+ */
+export async function removeClub(
+  services: Services,
+  tenant: TenantRow,
+  { path, isNew, takes }: { path: string; isNew: boolean; takes(backup: BackupResult): void },
+): Promise<Removal> {
+  for (let attempt = 1; ; attempt++) {
+    const startedMs = Date.now()
+    const { print, named } = await readClub(services, tenant)
+    takes(await writeBackup(services, path, tenant.slug, isNew && attempt === 1))
+    const isRemoved = await services.database.withoutClub(async (tx) => {
+      await lockTenant(tx, tenant.id)
+      await enterTenant(tx, tenant.id)
+      const tables = await listTenantTables(tx)
+      if (JSON.stringify(await readClubPrint(tx, tables)) !== JSON.stringify(print)) return false
+      await deleteSandboxMessages(tx)
+      await emptyTenant(tx, tenant.id, tables)
+      await deleteTenant(tx, tenant.id)
+      return true
+    })
+    if (isRemoved) {
+      await forgetInDemo(services.config.dataDir, tenant.slug)
+      const { own } = await sortFiles(services, tenant, named)
+      let files = 0
+      // who stores the same content since then has touched its file
+      for (const { paths } of own) files += await removeFiles(paths, (modifiedMs) => modifiedMs < startedMs)
+      return { rows: toCounts(print), files, sharedFiles: countFiles(named) - files }
+    }
+    if (attempt === mostRemovalBackups) {
+      throw new BackupFault(
+        `People use the club ${tenant.slug} at this moment: it changed each time while it was backed up. Nothing was removed; the backup is in ${path}. Stop the server, and give the command again.`,
+      )
+    }
+  }
+}
+
+function toCounts(print: readonly ClubPrint[]): Map<TableName, number> {
+  return new Map(print.filter(({ count }) => count > 0).map(({ table, count }) => [table, count]))
+}
+
+interface StoredFile extends NamedFile {
+  readonly paths: readonly string[]
+}
+
+function readClub(
+  services: Services,
+  tenant: TenantRow,
+): Promise<{ print: ClubPrint[]; named: StoredFile[] }> {
+  return services.database.withoutClub(async (tx) => {
+    await enterTenant(tx, tenant.id)
+    const print = await readClubPrint(tx, await listTenantTables(tx))
+    const named: StoredFile[] = []
+    for (const table of filedTables) {
+      for (const row of await readTableRows(tx, table)) {
+        const file = findNamedFile(table, row)
+        const paths = await listStoredFiles(services.config.dataDir, table, row)
+        if (file !== undefined && paths.length > 0) named.push({ ...file, paths })
+      }
+    }
+    return { print, named }
+  })
+}
+
+/** `others` are named by rows of another club, too. */
+async function sortFiles(
+  { database }: Services,
+  tenant: TenantRow,
+  named: readonly StoredFile[],
+): Promise<{ own: StoredFile[]; others: StoredFile[] }> {
+  const held = new Set<string>()
+  for (const { id } of await database.withoutClub((tx) => listTenants(tx))) {
+    if (id === tenant.id) continue
+    for (const [table, files] of Map.groupBy(named, (file) => file.table)) {
+      const hashes = files.map(({ hash }) => hash)
+      for (const hash of await database.inTenant(id, (tx) => listHeldHashes(tx, table, hashes)))
+        held.add(hash)
+    }
+  }
+  const isHeld = ({ hash }: StoredFile) => held.has(hash)
+  return { own: named.filter((file) => !isHeld(file)), others: named.filter(isHeld) }
+}
+
+/** Rows of a club may name the same file. */
+function countFiles(files: readonly StoredFile[]): number {
+  return new Set(files.flatMap(({ paths }) => paths)).size
+}
+
+/** The list of the demo clubs' people names nobody who is not there any more. */
+async function forgetInDemo(dataDir: string, slug: string): Promise<void> {
+  const path = join(dataDir, 'demo.json')
+  const text = await ifThere(() => readFile(path, 'utf8'))
+  if (text === undefined) return
+  const demo: unknown = JSON.parse(text)
+  if (!isRecord(demo) || !Array.isArray(demo.tenants)) return
+  const tenants = demo.tenants.filter((tenant) => !isRecord(tenant) || tenant.subdomain !== slug)
+  if (tenants.length === demo.tenants.length) return
+  await writeWholeFile(path, `${JSON.stringify({ ...demo, tenants }, null, 2)}\n`)
+}
