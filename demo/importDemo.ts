@@ -12,6 +12,7 @@ import type { ClubFileSource } from '../src/server/clubFile/read.ts'
 import { listStoredJudges, renewLinks, setLinkSecret } from '../src/server/contest/db/judge.ts'
 import { listTenants, type TenantRow } from '../src/server/db/clubRows.ts'
 import { listUpcomingEvents } from '../src/server/event/db/event.ts'
+import { isPublic } from '../src/server/process/loopback.ts'
 import type { Services } from '../src/server/process/services.ts'
 import { hashLinkSecret } from '../src/server/sealed/linkSecret.ts'
 import { isFile, writeWholeFile } from '../src/server/storage/atomicFile.ts'
@@ -40,26 +41,34 @@ interface DemoFile {
   tenants: DemoTenant[]
 }
 
-/** Only into an empty database, never with a product's domain, a shared database or card keys. */
+/** Only into an empty database, never with a public address, a product's domain, a shared database or card keys. */
 export async function importDemoIfDue(
   services: Services,
   print: (text: string) => void,
   readBeside: ClubFileSource['readBeside'] = readDemoFile,
 ): Promise<void> {
   const { config, database } = services
-  const isHome = config.hostDomain === null && config.databaseUrl === null && config.cardKeys === null
+  const isAlone = config.hostDomain === null && config.databaseUrl === null && config.cardKeys === null
+  const isHome = isAlone && !isPublic(config)
   if (!isHome && !config.isDemoWanted) return
   const tenants = await database.withoutClub((tx) => listTenants(tx))
   const path = join(config.dataDir, 'demo.json')
   // an import that was interrupted continues
   const isUnfinished = tenants.length > 0 && !(await isFile(path)) && areDemoClubs(tenants)
   if (tenants.length > 0 && !isUnfinished) return renewDemoLinks(services, tenants, path)
+  // an officer has removed the demo clubs
+  if (!config.isDemoWanted && (await isEmptied(path))) return
   print('Importing the demo clubs …\n')
   try {
     await importDemo(services, path, readBeside)
   } catch (error) {
     throw error instanceof ClubFileFaults ? new DemoFault(error) : error
   }
+}
+
+async function isEmptied(path: string): Promise<boolean> {
+  if (!(await isFile(path))) return false
+  return (JSON.parse(await readFile(path, 'utf8')) as DemoFile).tenants.length === 0
 }
 
 function areDemoClubs(tenants: readonly TenantRow[]): boolean {

@@ -7,7 +7,9 @@ import { inspect } from 'node:util'
 // before anything else is loaded: this takes a third from the time of a short command
 enableCompileCache(join(import.meta.dirname, '..', '..', '.cache', 'compile'))
 
-const { ConfigFault, parseConfig } = await import('./process/config.ts')
+const { checkDatabase } = await import('./checks/database.ts')
+const { StartFault, toStartSentence } = await import('./checks/startFaults.ts')
+const { parseConfig } = await import('./process/config.ts')
 const { openDatabase } = await import('./db/open.ts')
 const { runClubCommand } = await import('./assembly/commands.ts')
 const { ClubSocketFault, sendClubCommand } = await import('./officers/clubSocket.ts')
@@ -35,6 +37,10 @@ async function run(args: readonly string[], print: (text: string) => void): Prom
   const database = await openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
     dataDir: config.dataDir,
+  }).catch(async (error: unknown) => {
+    const found = await checkDatabase({ config, waitMs: 0, onWait: () => undefined })
+    const fault = found.find(({ level }) => level === 'fault')
+    throw fault === undefined ? error : new StartFault(fault.text)
   })
   try {
     return await runClubCommand({ config, database, now: Date.now, newId: randomUUID }, args, print)
@@ -71,14 +77,15 @@ function leaveToServer(): void {
 
 function toText(error: unknown): string {
   if (!(error instanceof Error)) return inspect(error)
-  if (error instanceof ConfigFault || error instanceof ClubSocketFault || error.name === 'FolderInUse') {
-    return error.message
-  }
+  if (error instanceof ClubSocketFault) return error.message
   const { code, path, address } = error as NodeJS.ErrnoException & { address?: string }
+  // of the server's socket
   const named = path ?? address
   if ((code === 'EACCES' || code === 'EPERM') && named !== undefined) {
     return `This user may not open ${named} (${code}). Give the command as the user who runs the server.`
   }
+  const sentence = toStartSentence(error)
+  if (sentence !== undefined) return sentence
   return inspect(error)
 }
 

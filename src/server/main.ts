@@ -6,34 +6,19 @@ const root = join(import.meta.dirname, '..', '..')
 // before anything else is loaded: this halves the time until the server listens
 enableCompileCache(join(root, '.cache', 'compile'))
 
-const { ConfigFault, parseConfig } = await import('./process/config.ts')
+const { checkAfterStart, checkBeforeStart } = await import('./checks/atStart.ts')
+const { askServer } = await import('./checks/askInside.ts')
+const { toStartSentence } = await import('./checks/startFaults.ts')
+const { parseConfig } = await import('./process/config.ts')
 const { createLog } = await import('./process/log.ts')
 const { startServer } = await import('./start.ts')
 const { createGreeting } = await import('./startBanner.ts')
 
-/** Errors whose message is the one sentence to print. From the database's thread only their names arrive. */
-const sentences: ReadonlySet<string> = new Set(['FolderInUse', 'DemoFault'])
-
-/** PostgreSQL's code while it starts, stops or recovers. */
-const startingUp = '57P03'
-
 /** One sentence if that is enough, otherwise the whole error. */
 function toSentence(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error instanceof ConfigFault || sentences.has(error.name)) return error.message
-  const { code, port, syscall, severity } = error as Error & Record<string, unknown>
-  if (code === 'EADDRINUSE') {
-    return `Port ${port} is in use by another program. Stop that program, or set PORT to another port.`
-  }
-  if (code === 'EACCES' && port !== undefined)
-    return `This user may not open port ${port}. Set PORT to another port.`
-  if (syscall === 'connect' || syscall === 'getaddrinfo' || severity === 'FATAL') {
-    // what else a database refuses, such as a wrong password, does not pass by itself
-    const canPass = severity !== 'FATAL' || code === startingUp
-    const advice = canPass ? ' Start the server again when the database answers.' : ''
-    return `The database of DATABASE_URL cannot be opened: ${error.message || String(code)}.${advice}`
-  }
-  return error.stack ?? error.message
+  const sentence = toStartSentence(error)
+  if (sentence !== undefined) return sentence
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 function end(error: unknown): never {
@@ -47,6 +32,8 @@ try {
   const print = (text: string): void => {
     process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
   }
+  const say = (text: string): void => console.error(text)
+  await checkBeforeStart({ config, env: process.env, say })
   const server = await startServer({ config, root, log, print, onCrash: end })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     // only once: a second signal ends the process at once
@@ -56,6 +43,10 @@ try {
   }
   await server.ready
   print(await createGreeting(server.config))
+  await checkAfterStart({
+    ...{ config: server.config, env: process.env, say },
+    askInside: async (name) => (await askServer(server.runClubCommand, name))?.[name] ?? [],
+  })
 } catch (error) {
   end(error)
 }

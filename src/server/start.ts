@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { createEdge } from './assembly/edge.ts'
 import { startWorkerEngine } from './assembly/workerEngine.ts'
 import { buildAppIfDue } from './buildApp.ts'
+import { StartFault, toListenSentence } from './checks/startFaults.ts'
 import { longestCloseMs, longestStopMs } from './limits/machine.ts'
 import { type ClubSocket, serveClubCommands } from './officers/clubSocket.ts'
 import type { Config } from './process/config.ts'
@@ -19,6 +20,8 @@ export interface RunningServer {
   readonly config: Config
   /** Resolves when the app is built and the demo club imported. */
   readonly ready: Promise<void>
+  /** A command of the officers, as through the socket. */
+  runClubCommand: Engine['runClubCommand']
   /** Waits for what is running, then closes the database. */
   stop(): Promise<void>
 }
@@ -58,7 +61,10 @@ export async function startServer({
       elapsed: () => performance.now(),
       newId: randomUUID,
     })
-    await app.listen({ host: config.host, port: config.port })
+    await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+      const sentence = toListenSentence(error, config)
+      throw sentence === undefined ? error : new StartFault(sentence)
+    })
   } catch (error) {
     await stop(engine, socket, app)
     throw error
@@ -71,6 +77,7 @@ export async function startServer({
   let stopping: Promise<void> | undefined
   return {
     config,
+    runClubCommand: (args, printLine) => engine.runClubCommand(args, printLine),
     ready: Promise.all([build(), engine.prepare(print)]).then(() => undefined),
     stop() {
       stopping ??= stop(engine, socket, edge)
@@ -88,7 +95,9 @@ async function openHere(config: Config, log: Log): Promise<Engine> {
 /** Links are made before the server listens, so the free port must be known earlier. */
 async function withFreePort(config: Config): Promise<Config> {
   const server = createServer().listen(0, config.host)
-  await once(server, 'listening')
+  await once(server, 'listening').catch((error: unknown) => {
+    throw new StartFault(toListenSentence(error, config) ?? String(error))
+  })
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')

@@ -14,6 +14,7 @@ import { duesCommand } from '../areas/members/officers/dues.ts'
 import { membersCommand } from '../areas/members/officers/members.ts'
 import { newsletterCommand } from '../areas/newsletter/officers/index.ts'
 import { createFileCommands } from '../areas/operating/officers/fileCommands.ts'
+import { findingsCommand, versionCommand } from '../areas/operating/officers/instance.ts'
 import { jobsCommand } from '../areas/operating/officers/jobs.ts'
 import { donationsCommand } from '../areas/purchases/officers/donations.ts'
 import { ordersCommand } from '../areas/purchases/officers/orders.ts'
@@ -32,7 +33,10 @@ type Commands = Readonly<Record<string, Command>>
 
 /** `about` stands above the commands in the help. */
 export const sections: readonly { readonly about: string; readonly commands: Commands }[] = [
-  { about: '', commands: createFileCommands(clubFile) },
+  {
+    about: '',
+    commands: { ...createFileCommands(clubFile), version: versionCommand, findings: findingsCommand },
+  },
   {
     about:
       'For one event, by the id in its address (with --tenant SLUG if there are several clubs, as in the demo):\n\n',

@@ -5,7 +5,7 @@ import { DatabaseError } from 'pg'
 import { databaseConnections, mostTransactionRuns, transactionPauseMs } from '../limits/machine.ts'
 import { openEmbedded } from './drivers/embedded.ts'
 import { openPostgres } from './drivers/postgres.ts'
-import { migrateToLatest } from './migrate.ts'
+import { migrateToLatest, readTablesState, type TablesState } from './migrate.ts'
 import type { Schema } from './schema.gen.ts'
 import { clubPlugin } from './scope/clubPlugin.ts'
 import { runInScope } from './scope/scope.ts'
@@ -41,6 +41,12 @@ export interface Database {
   onCommit(listener: (written: ReadonlySet<string>) => void): void
   /** How many times a file was synced to the disk. 0 on a PostgreSQL server, which does that itself. */
   countSyncs(): number
+  /** Which version the tables are of, as against this program's. */
+  readTablesState(): Promise<TablesState>
+  /** Transactions that run now, of so many at most, and those that wait for their turn. */
+  countTransactions(): { readonly running: number; readonly most: number; readonly waiting: number }
+  /** When a write last found no room on the disk, in milliseconds that only grow; null if none has. */
+  findFullDisk(): number | null
   /** Waits for open transactions. New ones are refused. */
   close(): Promise<void>
 }
@@ -89,6 +95,7 @@ interface Parts {
   close(): Promise<void>
 }
 
+const diskFull = '53100'
 const deadlock = '40P01'
 const serializationFailure = '40001'
 
@@ -98,6 +105,7 @@ class OpenDatabase implements Database {
   readonly #listeners: (() => void)[] = []
   readonly #turns: Turns
   #closed: Promise<void> | undefined
+  #fullDiskAt: number | null = null
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -136,6 +144,22 @@ class OpenDatabase implements Database {
     return this.#parts.countSyncs()
   }
 
+  readTablesState(): Promise<TablesState> {
+    return this.#track(() => runInScope(null, () => readTablesState(this.#parts.db)))
+  }
+
+  countTransactions(): { running: number; most: number; waiting: number } {
+    return {
+      running: this.#turns.countRunning(),
+      most: this.#parts.connections,
+      waiting: this.#turns.countWaiting(),
+    }
+  }
+
+  findFullDisk(): number | null {
+    return this.#fullDiskAt
+  }
+
   close(): Promise<void> {
     this.#closed ??= this.#finish()
     return this.#closed
@@ -156,6 +180,7 @@ class OpenDatabase implements Database {
           this.#tellQueued,
         )
       } catch (error) {
+        if (error instanceof DatabaseError && error.code === diskFull) this.#fullDiskAt = performance.now()
         if (attempt === mostTransactionRuns || !isWorthRepeating(error)) throw error
         await pause(Math.random() * transactionPauseMs * attempt)
       }

@@ -1,12 +1,11 @@
 // `/sandbox`: the messages that were written while no real service was set up, for people at this machine.
-import { isIPv4 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import type { Config } from '../process/config.ts'
 import type { SandboxMessage } from '../process/engine.ts'
 import { escapeHtml } from '../process/escapeHtml.ts'
+import { isLoopback, isPublic } from '../process/loopback.ts'
 import { isSameSecret } from '../sealed/signing.ts'
-import { toPeer } from '../throttle/peer.ts'
 import type { EdgeParts } from './edgeContext.ts'
 
 const forwardingHeaders =
@@ -106,8 +105,7 @@ const letterPolicy =
  * and some proxies hide that a request came from elsewhere, so there the token alone counts.
  */
 export function isOperator(request: FastifyRequest, config: Config): boolean {
-  const isPublic = !isLoopback(new URL(config.origin).hostname)
-  return (!isPublic && isAtTheMachine(request)) || hasToken(request, config)
+  return (!isPublic(config) && isAtTheMachine(request)) || hasToken(request, config.sandboxToken)
 }
 
 /** Checks both ends of the connection and the host. Behind a proxy every stranger would look local. */
@@ -118,14 +116,8 @@ export function isAtTheMachine(request: FastifyRequest): boolean {
   return isLoopback(request.raw.socket.remoteAddress ?? '') && isLoopback(new URL(`http://${host}`).hostname)
 }
 
-function isLoopback(name: string): boolean {
-  if (name === 'localhost' || name === '[::1]' || name === '::1') return true
-  const address = toPeer(name)
-  return isIPv4(address) && address.startsWith('127.')
-}
-
-function hasToken({ headers }: FastifyRequest, { sandboxToken }: Config): boolean {
-  return sandboxToken !== null && isSameSecret(`Bearer ${sandboxToken}`, headers.authorization ?? '')
+export function hasToken({ headers }: FastifyRequest, token: string | null): boolean {
+  return token !== null && isSameSecret(`Bearer ${token}`, headers.authorization ?? '')
 }
 
 function toDocument(messages: readonly SandboxMessage[]): string {

@@ -24,6 +24,9 @@ const light: JobLimits = {
   longestPauseMs: minuteMs,
 }
 
+/** What is due for longer does not only wait for its turn. */
+export const longestUsualJobWaitMs = 15 * minuteMs
+
 export const jobLimits = {
   newsletter: light,
   'purchases-mail': light,

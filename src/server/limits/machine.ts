@@ -35,6 +35,12 @@ export const mostRemovalBackups = 3
 /** A start after a kill has to read the log since the last checkpoint. */
 export const largestDatabaseLogBytes = 64 * 2 ** 20
 
+/** A start waits so long for a database that does not answer yet, and asks again after each pause. */
+export const longestDatabaseWaitMs = minuteMs
+export const databaseWaitPauseMs = secondMs
+/** For one question of the checks. */
+export const longestDatabaseStepMs = 5 * secondMs
+
 // Memory of a process
 
 /** Strangers choose what is counted, so there is room for only so many. */
@@ -171,3 +177,11 @@ export const compressionLevels = {
   answer: { brotli: 4, gzip: 5 },
   backup: { gzip: 6 },
 } as const
+
+// Checks of the doctor and of the start
+
+/** For one question to a foreign service. */
+export const longestCheckStepMs = 8 * secondMs
+/** Below the first, writes fail soon; below the second, the doctor warns. */
+export const leastFreeBytes = 64 * 2 ** 20
+export const fewFreeBytes = 2 ** 30

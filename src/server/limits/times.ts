@@ -166,3 +166,12 @@ export const longestRepeatDays = 366 * 20
 /** So long after the show a calendar's own time zones are worked out. */
 export const zoneDaysAhead = 400
 export const longestCalendarEntryMs = 16 * hourMs
+
+// What the doctor warns of
+
+export const fewCertificateDays = 14
+/** Codes that count by the clock fail beyond it, and the card provider refuses our signatures' times. */
+export const largestClockGapMs = 30 * secondMs
+/** A backup is made each night. */
+export const oldBackupMs = 30 * hourMs
+export const staleBackupMs = 7 * dayMs

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { isSlug } from '../../domain/club.ts'
 import { leastSandboxTokenLength } from '../limits/sizes.ts'
+import { isPublic } from './loopback.ts'
 
 export interface CardKeys {
   readonly secretKey: string
@@ -32,6 +33,8 @@ export interface Config {
   readonly mail: { readonly url: string; readonly from: string } | null
   readonly sms: { readonly url: string; readonly token: string } | null
   readonly sandboxToken: string | null
+  /** Who sends it may read /metrics. Without it, /metrics is open as /sandbox is. */
+  readonly metricsToken: string | null
   /** `npm start -- --demo`: import the demo club if the database is empty. */
   readonly isDemoWanted: boolean
   /** `npm start -- --app FOLDER`: serve the app that was built there, and never build it. */
@@ -50,9 +53,17 @@ const defaultPort = 3000
 const domainPattern =
   /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
 
+const openPassword =
+  'has a / ? or # in its user or password: write / as %2F, ? as %3F, # as %23, @ as %40 and % as %25'
+
 const environment = z
   .object({
-    HOST: z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name'),
+    HOST: z
+      .string()
+      .refine(
+        (text) => isIP(text) !== 0 || isHostName(text),
+        'must be an address or a host name of this machine, like 0.0.0.0 or 127.0.0.1; the port is in PORT',
+      ),
     PORT: z
       .string()
       .regex(/^\d{1,5}$/, 'must be a port between 0 and 65535')
@@ -80,6 +91,7 @@ const environment = z
     DATABASE_URL: z
       .string()
       .regex(/^postgres(?:ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+      .refine((text) => !hasOpenPassword(text), openPassword)
       .refine(
         (text) => URL.canParse(text),
         'must be an address, like postgres://user:password@host/database',
@@ -93,6 +105,7 @@ const environment = z
     STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S+$/, 'must begin with whsec_'),
     SMTP_URL: z
       .string()
+      .refine((text) => !hasOpenPassword(text), openPassword)
       .refine((text) => hasScheme(text, ['smtp:', 'smtps:']), 'must begin with smtp:// or smtps://'),
     MAIL_FROM: z
       .string()
@@ -104,9 +117,15 @@ const environment = z
     SANDBOX_TOKEN: z
       .string()
       .min(leastSandboxTokenLength, `must have at least ${leastSandboxTokenLength} characters`),
+    METRICS_TOKEN: z
+      .string()
+      .min(leastSandboxTokenLength, `must have at least ${leastSandboxTokenLength} characters`),
   })
   .partial()
 type Name = keyof typeof environment.shape
+
+/** The names of all settings. */
+export const settingNames = Object.keys(environment.shape) as readonly Name[]
 
 /** `args` are the words after the script's name. An empty variable counts as not set. */
 export function parseConfig(
@@ -115,7 +134,7 @@ export function parseConfig(
 ): Config {
   const options = parseOptions(args)
   const given: Record<string, string> = {}
-  for (const name of Object.keys(environment.shape)) {
+  for (const name of settingNames) {
     const value = env[name]?.trim()
     if (value !== undefined && value !== '') given[name] = value
   }
@@ -136,6 +155,13 @@ export function parseConfig(
       'SANDBOX_TOKEN cannot be set together with live card keys, because then there is no sandbox.',
     )
   }
+  const hostDomain = values.HOST_DOMAIN ?? null
+  const origin = toOrigin(values.ORIGIN ?? '')
+  if (hostDomain !== null && origin !== undefined && new URL(origin).hostname !== hostDomain) {
+    throw new ConfigFault(
+      `HOST_DOMAIN is ${hostDomain}, but ORIGIN is ${origin}: the links of clubs would lead elsewhere. Set ORIGIN to https://${hostDomain}.`,
+    )
+  }
   const port = values.PORT === undefined ? defaultPort : Number(values.PORT)
   if (values.ORIGIN === undefined) {
     const reason = [
@@ -150,12 +176,12 @@ export function parseConfig(
       )
     }
   }
-  return {
+  const config: Config = {
     host: values.HOST ?? '0.0.0.0',
     port,
-    origin: toOrigin(values.ORIGIN ?? '') ?? `http://localhost:${port}`,
+    origin: origin ?? `http://localhost:${port}`,
     trustedProxies: splitList(values.TRUSTED_PROXY ?? ''),
-    hostDomain: values.HOST_DOMAIN ?? null,
+    hostDomain,
     defaultTenant: values.DEFAULT_TENANT ?? null,
     dataDir: resolve(values.DATA_DIR ?? './data'),
     databaseUrl: values.DATABASE_URL ?? null,
@@ -163,8 +189,15 @@ export function parseConfig(
     mail: mail === undefined ? null : { url: mail[0], from: mail[1] },
     sms: sms === undefined ? null : { url: sms[0], token: sms[1] },
     sandboxToken: values.SANDBOX_TOKEN ?? null,
+    metricsToken: values.METRICS_TOKEN ?? null,
     ...options,
   }
+  if (config.isDemoWanted && isPublic(config)) {
+    throw new ConfigFault(
+      `--demo is refused where ORIGIN is public (${config.origin}): everybody knows the passwords of the demo's people.`,
+    )
+  }
+  return config
 }
 
 function parseOptions(args: readonly string[]): Pick<Config, 'isDemoWanted' | 'appDir'> {
@@ -233,6 +266,22 @@ function hasScheme(text: string, schemes: readonly string[]): boolean {
   return URL.canParse(text) && schemes.includes(new URL(text).protocol)
 }
 
+/** Something that ends the host's part stands before the last @, so that the password would be read as a path. */
+function hasOpenPassword(text: string): boolean {
+  const [, , ...rest] = text.split('/')
+  return (
+    rest
+      .join('/')
+      .replace(/[^@]*$/, '')
+      .search(/[/?#]/) !== -1
+  )
+}
+
+/** Labels as in a domain. Only digits and dots would be an address that is none. */
+function isHostName(text: string): boolean {
+  return /^[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_])?$/.test(text) && !/^[\d.]+$/.test(text)
+}
+
 function splitList(text: string): string[] {
   return text.split(/[\s,]+/).filter((part) => part !== '')
 }
@@ -240,7 +289,8 @@ function splitList(text: string): string[] {
 function isAddressOrSubnet(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
+  if (version === 0 || address.includes('%') || rest.length > 0) return false
   if (bits === undefined) return true
-  return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
+  // who trusts everybody believes what strangers say of their address
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
 }

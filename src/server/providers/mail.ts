@@ -51,31 +51,12 @@ export function createMailer(
     mailMs: longestMailMs,
   },
 ): SendMail {
-  const sender = findAddress(from)
+  const sender = findSender(from)
   return async (mail) => {
     if (!isAddress(mail.to)) throw new JobFault('the address is not valid', { isFinal: true })
     let isOut = false
-    const ignore = () => undefined
-    const transport = createTransport({
-      url,
-      // the only place where nodemailer says that the whole message has left
-      logger: {
-        trace: ignore,
-        debug: ignore,
-        info: (entry: unknown) => {
-          if ((entry as { tnx?: unknown }).tnx === 'message') isOut = true
-        },
-        warn: ignore,
-        error: ignore,
-        fatal: ignore,
-        level: ignore,
-      },
-      connectionTimeout: longest.stepMs,
-      greetingTimeout: longest.stepMs,
-      socketTimeout: longest.stepMs,
-      dnsTimeout: longest.stepMs,
-      disableFileAccess: true,
-      disableUrlAccess: true,
+    const transport = createMailTransport(url, longest.stepMs, () => {
+      isOut = true
     })
     try {
       await transport.sendMail({
@@ -107,6 +88,32 @@ export function createMailer(
   }
 }
 
+/** `onOut` is called when the whole message has left. Each step may take `stepMs`. */
+export function createMailTransport(url: string, stepMs: number, onOut: () => void = () => undefined) {
+  const ignore = () => undefined
+  return createTransport({
+    url,
+    // the only place where nodemailer says that the whole message has left
+    logger: {
+      trace: ignore,
+      debug: ignore,
+      info: (entry: unknown) => {
+        if ((entry as { tnx?: unknown }).tnx === 'message') onOut()
+      },
+      warn: ignore,
+      error: ignore,
+      fatal: ignore,
+      level: ignore,
+    },
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
+    dnsTimeout: stepMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
 function toNodemailer({ name, contentType, content, cid }: Attachment) {
   return {
     filename: name,
@@ -117,7 +124,7 @@ function toNodemailer({ name, contentType, content, cid }: Attachment) {
 }
 
 /** The address in "Name <address>", or the text itself if it is an address alone. */
-function findAddress(from: string): string {
+export function findSender(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1]?.trim() ?? from.trim()
 }
 

@@ -175,6 +175,28 @@ export async function forgetJobs(
   }
 }
 
+export interface JobCount {
+  readonly kind: string
+  readonly waiting: number
+  readonly failed: number
+  /** How long the oldest that waits has been due. */
+  readonly oldestSeconds: number
+}
+
+/** Due, or tried already and to be tried again. */
+const isWaiting = (now: Date) => sql`state = 'waiting' and (run_at <= ${now} or attempts > 0)`
+
+/** Of all clubs, by kind. Needs a `withoutClub` transaction. */
+export async function countJobs(tx: Tx, now: Date): Promise<JobCount[]> {
+  const { rows } = await sql<JobCount>`
+    select kind, count(*) filter (where ${isWaiting(now)})::int as waiting,
+      count(*) filter (where state = 'failed')::int as failed,
+      coalesce(extract(epoch from ${now}::timestamptz - min(case when attempts > 0 then created_at else run_at end)
+        filter (where ${isWaiting(now)})), 0)::float8 as "oldestSeconds"
+    from job where state <> 'done' group by kind order by kind`.execute(tx)
+  return rows
+}
+
 /** What officers see of a job, without its payload. */
 export interface FailedJob {
   readonly id: number

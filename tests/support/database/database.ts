@@ -104,6 +104,9 @@ async function openPlace(
     onQueued: (listener) => database.onQueued(listener),
     onCommit: (listener) => database.onCommit(listener),
     countSyncs: () => database.countSyncs(),
+    readTablesState: () => database.readTablesState(),
+    countTransactions: () => database.countTransactions(),
+    findFullDisk: () => database.findFullDisk(),
     close: () => database.close(),
     empty: () =>
       database.withoutClub(async (tx) => {

@@ -47,7 +47,8 @@ async function readOrCreate(
   return winner
 }
 
-async function findValue(tx: Tx, name: string): Promise<string | undefined> {
+/** The secret with this name, if there is one. */
+export async function findValue(tx: Tx, name: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('instance_secret')
     .select('value')

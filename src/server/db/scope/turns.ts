@@ -33,6 +33,7 @@ export interface TurnOptions {
 export interface Turns {
   /** Runs the work when it is its turn. If it fails, only its caller sees the error. */
   take<T>(work: () => Promise<T>): Promise<T>
+  countRunning(): number
   /** Those whose turn has not come. */
   countWaiting(): number
 }
@@ -96,6 +97,7 @@ export function createTurns({
         else setImmediate(giveTurn)
       }
     },
+    countRunning: () => running,
     countWaiting: () => waiting.length,
   }
 }

@@ -1,0 +1,60 @@
+// Asks the open database: the running server, or, where none runs, the database itself.
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { openDatabase } from '../db/open.ts'
+import { sendClubCommand } from '../officers/clubSocket.ts'
+import type { Config } from '../process/config.ts'
+import { isFile } from '../storage/atomicFile.ts'
+import { type Finding, good, warning } from './finding.ts'
+import { checkInside, type InsideCheck, insideChecks } from './inside.ts'
+import { toFindings } from './startFaults.ts'
+
+type Found = Partial<Record<InsideCheck, readonly Finding[]>>
+
+/** Asks once, and answers from that. What cannot be asked is said about the tables alone. */
+export function createAskInside(config: Config): (name: InsideCheck) => Promise<readonly Finding[]> {
+  let asking: Promise<Found> | undefined
+  return async (name) => {
+    asking ??= askAll(config).catch((error: unknown) => ({ tables: toFindings(error) }))
+    return (await asking)[name] ?? []
+  }
+}
+
+/** Of a running server's answer to `findings`. */
+export async function askServer(
+  runClubCommand: (args: readonly string[], print: (text: string) => void) => Promise<number | undefined>,
+  about?: InsideCheck,
+): Promise<Found | undefined> {
+  let text = ''
+  const args = ['findings', ...(about === undefined ? [] : ['--about', about])]
+  const code = await runClubCommand(args, (printed) => {
+    text += printed
+  })
+  if (code === undefined) return undefined
+  if (code === 0) return JSON.parse(text) as Found
+  const said = text.split('\n')[0] ?? ''
+  return {
+    tables: [warning(`The running server does not answer the doctor: ${said} Restart it after an update.`)],
+  }
+}
+
+async function askAll(config: Config): Promise<Found> {
+  const { dataDir, databaseUrl } = config
+  const names = Object.keys(insideChecks) as InsideCheck[]
+  if (databaseUrl === null) {
+    const found = await askServer((args, print) => sendClubCommand(dataDir, args, print))
+    if (found !== undefined) return found
+    if (!(await isFile(join(dataDir, 'db', 'PG_VERSION')))) {
+      return { tables: [warning('There is no database yet. npm start, import or restore makes it.')] }
+    }
+  }
+  const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir, migrate: false })
+  try {
+    const services = { config, database, now: Date.now, newId: randomUUID }
+    const found = await checkInside(services, names)
+    if (databaseUrl !== null) return found
+    return { ...found, tables: [...(found.tables ?? []), good('No server runs on this folder now.')] }
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,48 @@
+// The checks of a start: what it cannot go on with ends it with the doctor's sentence; the rest is only said.
+import { longestDatabaseWaitMs } from '../limits/machine.ts'
+import type { Config } from '../process/config.ts'
+import type { Finding } from './finding.ts'
+import type { InsideCheck } from './inside.ts'
+import type { Environment } from './settings.ts'
+import { StartFault } from './startFaults.ts'
+import { type CheckParts, checks } from './table.ts'
+
+export interface StartParts {
+  readonly config: Config
+  readonly env: Environment
+  /** For people, a line at a time. */
+  say(text: string): void
+}
+
+/** Fails with a `StartFault`. Waits a while for a database that does not answer yet. */
+export async function checkBeforeStart(parts: StartParts): Promise<void> {
+  await runChecks('before', { ...parts, askInside: async () => [] })
+}
+
+/** `askInside` asks the server, which is open by now. */
+export async function checkAfterStart(
+  parts: StartParts & { askInside(name: InsideCheck): Promise<readonly Finding[]> },
+): Promise<void> {
+  await runChecks('after', parts)
+}
+
+async function runChecks(
+  when: 'before' | 'after',
+  { config, env, say, askInside }: StartParts & Pick<CheckParts, 'askInside'>,
+): Promise<void> {
+  const parts: CheckParts = {
+    ...{ config, env, askInside },
+    waitMs: longestDatabaseWaitMs,
+    onWait: say,
+    backups: undefined,
+    now: Date.now(),
+    onClock: () => undefined,
+  }
+  for (const { atStart, run } of checks) {
+    if (atStart !== when) continue
+    for (const { level, text, isUsualAtStart } of await run(parts)) {
+      if (level === 'fault' && when === 'before') throw new StartFault(text)
+      if (level !== 'good' && isUsualAtStart !== true) say(text)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// Why the server or a command cannot go on, in one sentence where the reason is outside of the program.
+import type { Config } from '../process/config.ts'
+import { type Finding, fault } from './finding.ts'
+
+/** Errors whose message is the one sentence to print. From the database's thread only their names arrive. */
+const sentences: ReadonlySet<string> = new Set([
+  'ConfigFault',
+  'DemoFault',
+  'FolderInUse',
+  'StartFault',
+  'TablesNewer',
+])
+
+/** PostgreSQL's codes while it starts, stops or recovers, or has no place for one more. */
+const passingCodes: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '53300'])
+
+/** The check of this name has found it. The message is the sentence. */
+export class StartFault extends Error {
+  override readonly name = 'StartFault'
+}
+
+/** Whether it can pass by itself that the database does not answer. */
+export function canPass(error: unknown): boolean {
+  const { syscall, code, severity, message } = (error ?? {}) as Record<string, unknown>
+  if (severity !== undefined) return passingCodes.has(String(code))
+  return isOfNetwork(syscall, code) || /timeout|Connection terminated/i.test(String(message))
+}
+
+function isOfNetwork(syscall: unknown, code: unknown): boolean {
+  return syscall === 'connect' || syscall === 'getaddrinfo' || code === 'ECONNRESET' || code === 'ETIMEDOUT'
+}
+
+/** Of an error that the database or the way to it has given. */
+export function toDatabaseSentence(error: unknown): string {
+  const { message, code } = (error ?? {}) as { message?: string; code?: string }
+  // what else a database refuses, such as a wrong password, does not pass by itself
+  const advice = canPass(error) ? ' Start the server again when the database answers.' : ''
+  return `The database of DATABASE_URL cannot be opened: ${message || code || String(error)}.${advice}`
+}
+
+/** Undefined for a fault of the program itself, whose place in the code is wanted. */
+export function toStartSentence(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (sentences.has(error.name)) return error.message
+  const { severity, code, syscall, path } = error as Error & Record<string, unknown>
+  if (severity === 'FATAL' || isOfNetwork(syscall, code)) return toDatabaseSentence(error)
+  if ((code === 'EACCES' || code === 'EPERM') && typeof path === 'string') {
+    return `This user may not open ${path} (${code}). Run it as the user who owns DATA_DIR.`
+  }
+  if (code === 'ENOSPC') return `The disk is full (${code}). Make room on it, then start again.`
+  return undefined
+}
+
+/** Why the server cannot listen; undefined if it is something else. */
+export function toListenSentence(
+  error: unknown,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): string | undefined {
+  const { code } = (error ?? {}) as { code?: unknown }
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use by another program. Stop that program, or set PORT to another port.`
+    case 'EACCES':
+      return `This user may not open port ${port}. Set PORT to another port.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
+      return `HOST ${host} is no address of this machine (${code}). Set it to 0.0.0.0 for all of them, or to 127.0.0.1 behind a proxy.`
+  }
+  return undefined
+}
+
+export function toFindings(error: unknown): Finding[] {
+  return [fault(toStartSentence(error) ?? String(error instanceof Error ? error.message : error))]
+}

@@ -1,0 +1,64 @@
+// The one table of checks: the doctor makes all of them, a start those that it needs, and both say the same.
+
+import type { Config } from '../process/config.ts'
+import { checkBackups } from './backups.ts'
+import { checkDatabase, type DatabaseParts } from './database.ts'
+import { checkDataFolder, checkDisk } from './dataFolder.ts'
+import type { Finding } from './finding.ts'
+import type { InsideCheck } from './inside.ts'
+import { checkAddress, checkPushServices } from './outside.ts'
+import { checkCards, checkMail, checkTexts } from './services.ts'
+import { checkSettings, type Environment } from './settings.ts'
+
+export interface CheckParts extends Pick<DatabaseParts, 'waitMs' | 'onWait'> {
+  readonly config: Config
+  readonly env: Environment
+  /** The folder of backups, if it was named. */
+  readonly backups: string | undefined
+  /** Epoch milliseconds. */
+  readonly now: number
+  /** What the open database says of this. */
+  askInside(name: InsideCheck): Promise<readonly Finding[]>
+  /** What somebody else says of the time. `of` reads well behind "agrees with". */
+  onClock(of: string, theirMs: number, ourMs: number): void
+}
+
+export interface Check {
+  /** Stands in front of what it finds. */
+  readonly about: string
+  /**
+   * When a start makes it: before it opens its data, and then a fault ends it; or as soon as it is ready, and then it
+   * only says so. The rest is the doctor's alone.
+   */
+  readonly atStart?: 'before' | 'after'
+  run(parts: CheckParts): Promise<readonly Finding[]> | readonly Finding[]
+}
+
+export const checks: readonly Check[] = [
+  { about: 'settings', atStart: 'before', run: checkSettings },
+  { about: 'data', atStart: 'before', run: checkDataFolder },
+  { about: 'disk', atStart: 'before', run: checkDisk },
+  {
+    about: 'database',
+    atStart: 'before',
+    run: (parts) => checkDatabase({ ...parts, onClock: clockOf(parts, "the database's") }),
+  },
+  { about: 'tables', run: ({ askInside }) => askInside('tables') },
+  { about: 'clubs', atStart: 'after', run: ({ askInside }) => askInside('clubs') },
+  { about: 'files', run: ({ askInside }) => askInside('files') },
+  { about: 'jobs', run: ({ askInside }) => askInside('jobs') },
+  { about: 'mail', atStart: 'after', run: checkMail },
+  { about: 'texts', run: (parts) => checkTexts({ ...parts, onClock: clockOf(parts, 'the text service') }) },
+  {
+    about: 'cards',
+    run: (parts) => checkCards({ ...parts, onClock: clockOf(parts, "the card provider's") }),
+  },
+  { about: 'push', run: ({ askInside }) => askInside('push') },
+  { about: 'push', run: checkPushServices },
+  { about: 'address', run: (parts) => checkAddress({ ...parts, onClock: clockOf(parts, 'the proxy') }) },
+  { about: 'backup', run: checkBackups },
+]
+
+function clockOf({ onClock }: CheckParts, of: string): (theirMs: number, ourMs: number) => void {
+  return (theirMs, ourMs) => onClock(of, theirMs, ourMs)
+}

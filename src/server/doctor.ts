@@ -1,0 +1,47 @@
+// `npm run doctor`: everything that an instance needs from its machine and from others, a line for each.
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+enableCompileCache(join(import.meta.dirname, '..', '..', '.cache', 'compile'))
+
+const { createAskInside } = await import('./checks/askInside.ts')
+const { runDoctor } = await import('./checks/doctor.ts')
+const { ConfigFault, parseConfig } = await import('./process/config.ts')
+const { createPrinter } = await import('./officers/terminal.ts')
+
+const print = createPrinter(process.stdout)
+const usage = `npm run -s doctor [-- --backups FOLDER]
+
+Looks at settings, data, database, mail, cards, notifications, address and backups, and changes nothing.
+Each line is good, a warning or a fault. The exit code is 1 if there is a fault.
+`
+
+async function run(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { backups: { type: 'string' }, help: { type: 'boolean' } },
+  })
+  if (values.help === true) {
+    print(usage)
+    return 0
+  }
+  const config = parseConfig(process.env, [])
+  return runDoctor({
+    config,
+    env: process.env,
+    backups: values.backups,
+    askInside: createAskInside(config),
+    print,
+  })
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2))
+} catch (error) {
+  const { code } = error as { code?: unknown }
+  if (error instanceof ConfigFault) print(`fault    settings: ${error.message}\n`)
+  else if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS')) print(usage)
+  else throw error
+  process.exitCode = error instanceof ConfigFault ? 1 : 2
+}
