@@ -1,6 +1,9 @@
 import { resolve } from 'node:path'
+import Fastify from 'fastify'
+import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { ConfigFault, parseConfig } from '../../src/server/process/config.ts'
+import { createMailTransport } from '../../src/server/providers/mail.ts'
 
 const testKeys = {
   ORIGIN: 'https://portal.example.com',
@@ -44,6 +47,7 @@ describe('the environment', () => {
       mail: null,
       sms: null,
       sandboxToken: null,
+      metricsToken: null,
       isDemoWanted: false,
       appDir: null,
     })
@@ -85,7 +89,10 @@ describe('the environment', () => {
   it.each([
     [{ PORT: 'http' }, 'PORT must be a port between 0 and 65535.'],
     [{ PORT: '65536' }, 'PORT must be a port between 0 and 65535.'],
-    [{ HOST: 'http://localhost' }, 'HOST must be an address or a host name.'],
+    ...['http://localhost', '127.0.0.1:3000', '999.1.1.1', '127.0.0', ':3000', 'a b'].map((HOST) => [
+      { HOST },
+      'HOST must be an address or a host name of this machine, like 0.0.0.0 or 127.0.0.1; the port is in PORT.',
+    ]),
     [{ ORIGIN: 'portal.example.com' }, 'ORIGIN must be like https://portal.example.com, with no path.'],
     [
       { ORIGIN: 'https://example.com/portal' },
@@ -100,6 +107,23 @@ describe('the environment', () => {
       { TRUSTED_PROXY: '10.0.0.0/33' },
       'TRUSTED_PROXY must list addresses or subnets, like 10.0.0.5, 10.1.0.0/16.',
     ],
+    ...['0.0.0.0/0', '::/0', '10.0.0.0/008', 'fe80::1%eth0', '1.2.3.4/'].map((TRUSTED_PROXY) => [
+      { TRUSTED_PROXY },
+      'TRUSTED_PROXY must list addresses or subnets, like 10.0.0.5, 10.1.0.0/16.',
+    ]),
+    [
+      { HOST_DOMAIN: 'shows.example', ORIGIN: 'https://portal.shows.example' },
+      'HOST_DOMAIN is shows.example, but ORIGIN is https://portal.shows.example: the links of clubs would lead elsewhere. Set ORIGIN to https://shows.example.',
+    ],
+    ...['a/b', '12/34', 'a#b', 'a?b'].map((password) => [
+      { DATABASE_URL: `postgres://club:${password}@db/club` },
+      'DATABASE_URL has a / ? or # in its user or password: write / as %2F, ? as %3F, # as %23, @ as %40 and % as %25.',
+    ]),
+    [
+      { ...mail, SMTP_URL: 'smtp://me@club.example:a/b@mail.example' },
+      'SMTP_URL has a / ? or # in its user or password: write / as %2F, ? as %3F, # as %23, @ as %40 and % as %25.',
+    ],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
     [{ HOST_DOMAIN: 'https://a.example' }, 'HOST_DOMAIN must be a bare domain, like portal.example.com.'],
     [
       { HOST_DOMAIN: 'a.example' },
@@ -161,6 +185,50 @@ describe('the environment', () => {
     ],
   ] as [Record<string, string>, string][])('says what is wrong with %j', (env, sentence) => {
     expect(findFault(env)).toBe(sentence)
+  })
+
+  it('refuses the demo where its people could come in, whose passwords everybody knows', () => {
+    for (const ORIGIN of ['https://portal.example.com', 'http://192.168.1.5:3000']) {
+      expect(findFault({ ORIGIN }, ['--demo'])).toBe(
+        `--demo is refused where ORIGIN is public (${ORIGIN}): everybody knows the passwords of the demo's people.`,
+      )
+    }
+    for (const ORIGIN of ['http://127.0.0.1:3000', 'http://[::1]:3000', 'http://localhost']) {
+      expect(parseConfig({ ORIGIN }, ['--demo']).isDemoWanted).toBe(true)
+    }
+  })
+
+  it.each(['p@ss', 'p@ss:word', 'p%40ss', 'p%zz', 'p:ss'])(
+    'understands the password %s in an address',
+    (password) => {
+      const env = {
+        ...mail,
+        DATABASE_URL: `postgres://club:${password}@db.example:5433/show`,
+        SMTP_URL: `smtp://me@club.example:${password}@mail.example:2525`,
+      }
+      const config = parseConfig(env, [])
+      const asTyped = password.replace('%40', '@')
+      expect(new Client({ connectionString: config.databaseUrl ?? '' })).toMatchObject({
+        ...{ host: 'db.example', port: 5433, user: 'club', password: asTyped, database: 'show' },
+      })
+      expect(createMailTransport(config.mail?.url ?? '', 1000).options).toMatchObject({
+        ...{ host: 'mail.example', port: 2525, auth: { user: 'me@club.example', pass: asTyped } },
+      })
+    },
+  )
+
+  it('takes only proxies that the server takes, too', () => {
+    for (const TRUSTED_PROXY of [
+      '10.0.0.5',
+      '10.1.0.0/16',
+      '::1',
+      '2001:db8::/32',
+      '::ffff:10.0.0.1',
+      '127.0.0.1/8',
+    ]) {
+      const { trustedProxies } = parseConfig({ TRUSTED_PROXY }, [])
+      expect(() => Fastify({ trustProxy: [...trustedProxies] })).not.toThrow()
+    }
   })
 
   it('says which option it does not know', () => {

@@ -111,17 +111,6 @@ describe('the process', () => {
     taken.close()
   })
 
-  it('ends with one sentence when the database is not there', async () => {
-    const server = await start({
-      DATABASE_URL: `postgres://nobody:secret@127.0.0.1:${await findFreePort()}/none`,
-    })
-    expect(await server.ended).toBe(1)
-    expect(server.errors()).toMatch(
-      /^The database of DATABASE_URL cannot be opened: .*ECONNREFUSED.*\. Start the server again when the database answers\.\n$/,
-    )
-    expect(server.errors()).not.toContain('secret')
-  })
-
   it('finds a free port where it may choose, and hands out addresses with it', async () => {
     const server = await start({ PORT: '0', HOST_DOMAIN: '', ORIGIN: '' })
     await expect
@@ -159,6 +148,7 @@ describe('the process', () => {
     const started = performance.now()
     expect(await server.ended).toBe(0)
     expect(performance.now() - started).toBeLessThan(10_000)
-    expect(server.errors()).toBe('')
+    // what it says of its settings, and no error
+    expect(server.errors()).not.toMatch(/Error|\n {4}at /)
   })
 })

@@ -1,12 +1,10 @@
 // The PostgreSQL server of DATABASE_URL and the role that we are there, before anything is made in it.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type PostgresFacts, readPostgresFacts } from '../db/drivers/postgresFacts.ts'
-import { databaseWaitPauseMs } from '../limits/machine.ts'
+import { databaseWaitPauseMs, leastPostgresVersion } from '../limits/machine.ts'
 import type { Config } from '../process/config.ts'
 import { type Finding, fault, good } from './finding.ts'
 import { canPass, toDatabaseSentence } from './startFaults.ts'
-
-const leastVersion = 15
 
 export interface DatabaseParts {
   readonly config: Pick<Config, 'databaseUrl'>
@@ -49,9 +47,11 @@ async function askLong(databaseUrl: string, { waitMs, onWait }: DatabaseParts): 
 function judge(facts: PostgresFacts): Finding[] {
   const { version, role, encoding } = facts
   const named = `The role ${role} of DATABASE_URL`
-  if (Math.floor(facts.versionNumber / 10_000) < leastVersion) {
+  if (Math.floor(facts.versionNumber / 10_000) < leastPostgresVersion) {
     return [
-      fault(`The database of DATABASE_URL is PostgreSQL ${version}; ${leastVersion} or newer is needed.`),
+      fault(
+        `The database of DATABASE_URL is PostgreSQL ${version}; ${leastPostgresVersion} or newer is needed.`,
+      ),
     ]
   }
   if (facts.hasBypass) {

@@ -7,8 +7,8 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 /** With what names of settings begin that no other program uses. */
 const ownPrefixes = ['STRIPE_', 'SMTP_', 'SMS_', 'SANDBOX_', 'METRICS_', 'TRUSTED_PROX', 'SHOWFIELD_']
-/** Other programs have short names that are like ours: HOME, SORT, HOSTNAME. */
-const leastNearLength = 6
+/** Other programs have short names that are like our shortest: HOME, SORT, HOSTS. */
+const shortNames: readonly string[] = ['HOST', 'PORT']
 
 export function checkSettings({ config, env }: { config: Config; env: Environment }): Finding[] {
   const findings = listUnknownNames(env).map(({ name, near }) =>
@@ -44,8 +44,7 @@ export function listUnknownNames(env: Environment): { name: string; near: string
 function isNear(name: string, known: string): boolean {
   const bare = (text: string) => text.replaceAll(/[_-]/g, '')
   if (bare(name) === bare(known)) return true
-  if (known.length < leastNearLength || name.length < leastNearLength) return false
-  return countEdits(name, known) <= (known.length < 10 ? 1 : 2)
+  return !shortNames.includes(known) && countEdits(name, known) <= known.length / 4
 }
 
 /** How many letters must be added, left out or changed, or change places with their neighbour. */

@@ -23,7 +23,12 @@ export class StartFault extends Error {
 export function canPass(error: unknown): boolean {
   const { syscall, code, severity, message } = (error ?? {}) as Record<string, unknown>
   if (severity !== undefined) return passingCodes.has(String(code))
-  return isOfNetwork(syscall, code) || /timeout|Connection terminated/i.test(String(message))
+  return isOfNetwork(syscall, code) || isCut(message)
+}
+
+/** The driver's own words have no code. */
+function isCut(message: unknown): boolean {
+  return /^(?:Connection terminated|timeout expired|Query read timeout)/.test(String(message))
 }
 
 function isOfNetwork(syscall: unknown, code: unknown): boolean {
@@ -43,7 +48,8 @@ export function toStartSentence(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (sentences.has(error.name)) return error.message
   const { severity, code, syscall, path } = error as Error & Record<string, unknown>
-  if (severity === 'FATAL' || isOfNetwork(syscall, code)) return toDatabaseSentence(error)
+  if (severity === 'FATAL' || isOfNetwork(syscall, code) || isCut(error.message))
+    return toDatabaseSentence(error)
   if ((code === 'EACCES' || code === 'EPERM') && typeof path === 'string') {
     return `This user may not open ${path} (${code}). Run it as the user who owns DATA_DIR.`
   }

@@ -35,6 +35,7 @@ export const mostRemovalBackups = 3
 /** A start after a kill has to read the log since the last checkpoint. */
 export const largestDatabaseLogBytes = 64 * 2 ** 20
 
+export const leastPostgresVersion = 15
 /** A start waits so long for a database that does not answer yet, and asks again after each pause. */
 export const longestDatabaseWaitMs = minuteMs
 export const databaseWaitPauseMs = secondMs

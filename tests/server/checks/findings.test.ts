@@ -1,0 +1,149 @@
+// What single checks make of what they are told.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, it } from 'vitest'
+import { judgeClocks } from '../../../src/server/checks/outside.ts'
+import { checkCards } from '../../../src/server/checks/services.ts'
+import { checkSettings, listUnknownNames } from '../../../src/server/checks/settings.ts'
+import { parseConfig } from '../../../src/server/process/config.ts'
+
+describe('the names of settings', () => {
+  it.each([
+    ['DATABASEURL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['DATBASE_URL', 'DATABASE_URL'],
+    ['ORGIN', 'ORIGIN'],
+    ['Origin', 'ORIGIN'],
+    ['HOSTDOMAIN', 'HOST_DOMAIN'],
+    ['DEFAULT_TENNANT', 'DEFAULT_TENANT'],
+    ['TRUSTED_PROXIES', 'TRUSTED_PROXY'],
+    ['STRIPE_SECRET', 'STRIPE_SECRET_KEY'],
+    ['SMTP_PASSWORD', undefined],
+    ['STRIPE_PUBLISHABEL_KEY', 'STRIPE_PUBLISHABLE_KEY'],
+    ['METRIC_TOKEN', 'METRICS_TOKEN'],
+  ])('%s is none, and %s may be meant', (name, near) => {
+    expect(listUnknownNames({ [name]: 'x' })).toEqual([{ name, near }])
+  })
+
+  it('of other programs are no mistakes, nor are empty ones', () => {
+    const others = [
+      'HOME',
+      'HOSTNAME',
+      'HOSTTYPE',
+      'PORTS',
+      'PATH',
+      'MAIL',
+      'DATA',
+      'NODE_ENV',
+      'PGDATA',
+      'SHELL',
+    ]
+    expect(listUnknownNames(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual([])
+    expect(listUnknownNames({ ORGIN: '', ORIGIN: 'x', PORT: '1' })).toEqual([])
+  })
+
+  it.each([
+    ['http://shows.example.org', 'warning'],
+    ['http://192.168.1.5:3000', 'warning'],
+    ['http://localhost:3000', 'good'],
+    ['http://127.0.0.1:3000', 'good'],
+    ['http://[::1]:3000', 'good'],
+    ['https://shows.example.org', 'good'],
+  ])('ORIGIN %s is a %s', (ORIGIN, level) => {
+    expect(checkSettings({ config: parseConfig({ ORIGIN }, []), env: { ORIGIN } })).toMatchObject([{ level }])
+  })
+})
+
+describe('the clock', () => {
+  it('is wrong when others say another time', () => {
+    const at = (of: string, gapMs: number) => ({ of, theirMs: 1_000_000, ourMs: 1_000_000 + gapMs })
+    expect(judgeClocks([])).toEqual([])
+    expect(judgeClocks([at('the proxy', 900), at("the database's", -2000)])).toMatchObject([
+      { level: 'good' },
+    ])
+    const [found] = judgeClocks([at('the proxy', 95_000), at("the database's", -61_000)])
+    expect(found?.level).toBe('fault')
+    expect(found?.text).toContain("clock is 95 seconds after the proxy and 61 seconds before the database's")
+  })
+})
+
+describe('the card provider', async () => {
+  let answer: (request: IncomingMessage) => { status: number; body: object } = () => ({
+    status: 500,
+    body: {},
+  })
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url?.split('?')[0]} ${request.headers.authorization}`)
+    const { status, body } = answer(request)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  afterAll(() => void server.close())
+
+  const keys = (mode: string) => ({
+    ORIGIN: 'https://shows.example.org',
+    SMTP_URL: 'smtp://mail',
+    MAIL_FROM: 'a@b.example',
+    STRIPE_SECRET_KEY: `sk_${mode}_right`,
+    STRIPE_PUBLISHABLE_KEY: `pk_${mode}_right`,
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  })
+  const check = async (env: Record<string, string>, at = port) => {
+    asked.length = 0
+    const clocks: number[] = []
+    const parts = { config: parseConfig(env, []), onClock: (theirMs: number) => void clocks.push(theirMs) }
+    const found = await checkCards(parts, { host: '127.0.0.1', port: at, protocol: 'http' })
+    for (const { text } of found) expect(text).not.toMatch(/right|wrong|whsec/)
+    return { found, clocks }
+  }
+  const refusal = (type: string, status: number) => ({ status, body: { error: { type, message: 'no' } } })
+  const webhook = { url: 'https://shows.example.org/webhooks/stripe', status: 'enabled' }
+  const provider =
+    (hooks: object[], livemode = true) =>
+    ({ url = '', headers }: IncomingMessage) => {
+      if (headers.authorization?.includes('wrong')) return refusal('invalid_request_error', 401)
+      if (url.startsWith('/v1/balance')) return { status: 200, body: { object: 'balance', livemode } }
+      if (url.startsWith('/v1/webhook')) return { status: 200, body: { object: 'list', data: hooks } }
+      return refusal('invalid_request_error', 404)
+    }
+
+  it('is asked with both keys and about its events, and charges nothing', async () => {
+    answer = provider([webhook])
+    const { found, clocks } = await check(keys('live'))
+    expect(found).toEqual([{ level: 'good', text: 'The card provider takes our live keys.' }])
+    expect(asked).toEqual([
+      'GET /v1/balance Bearer sk_live_right',
+      'GET /v1/payment_intents/pi_doctor Bearer pk_live_right',
+      'GET /v1/webhook_endpoints Bearer sk_live_right',
+    ])
+    expect(clocks).toHaveLength(1)
+  })
+
+  it('says which key it does not take, that it is away, or that it tells us nothing', async () => {
+    answer = provider([webhook])
+    const texts = async (env: Record<string, string>, at?: number) => (await check(env, at)).found
+    expect(await texts({ ...keys('live'), STRIPE_SECRET_KEY: 'sk_live_wrong' })).toMatchObject([
+      { level: 'fault', text: expect.stringContaining('does not take STRIPE_SECRET_KEY') },
+    ])
+    expect(await texts({ ...keys('live'), STRIPE_PUBLISHABLE_KEY: 'pk_live_wrong' })).toMatchObject([
+      { level: 'fault', text: expect.stringContaining('does not take STRIPE_PUBLISHABLE_KEY') },
+    ])
+    expect(await texts(keys('live'), 1)).toMatchObject([
+      { level: 'fault', text: expect.stringContaining('cannot be reached') },
+    ])
+    answer = provider([{ ...webhook, status: 'disabled' }])
+    expect(await texts(keys('live'))).toMatchObject([
+      { level: 'warning', text: expect.stringContaining('https://shows.example.org/webhooks/stripe') },
+    ])
+    answer = provider([webhook], false)
+    expect(await texts(keys('test'))).toMatchObject([
+      { level: 'warning', text: expect.stringContaining('for tests: nobody can really pay') },
+    ])
+    expect(await texts(keys('live'))).toMatchObject([
+      { level: 'fault', text: expect.stringContaining('is a test key for the provider') },
+    ])
+  })
+})
