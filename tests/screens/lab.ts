@@ -139,6 +139,8 @@ function createRecorder(folder: string, words: ClubWords): { engine: Engine; clo
       receiveCardEvent: refuse,
       runClubCommand: refuse,
       prepare: async () => undefined,
+      findTrouble: async () => null,
+      readFigures: async () => '',
       isReady: () => true,
       close: async () => undefined,
     },

@@ -1,6 +1,7 @@
 // The HTTP edge: routes, headers, one log line per request, and answers to errors.
 
 import { createServer, type IncomingMessage } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import { addCalendar } from '../areas/activities/links/index.ts'
@@ -15,6 +16,7 @@ import { addEndpoint, findCaller } from '../http/endpoint.ts'
 import { createFairQueue } from '../http/fairQueue.ts'
 import { addManifest } from '../http/manifest.ts'
 import { addMedia } from '../http/media.ts'
+import { addMetrics, createEdgeFigures } from '../http/metrics.ts'
 import { addMounted } from '../http/mounted.ts'
 import { createPacks } from '../http/packs.ts'
 import { addSandbox } from '../http/sandboxMessages.ts'
@@ -22,7 +24,14 @@ import { createDefaultHeaders } from '../http/securityHeaders.ts'
 import { addStaticFiles } from '../http/staticFiles.ts'
 import { createUnreadableAnswer } from '../http/unreadable.ts'
 import { addWebhook } from '../http/webhook.ts'
-import { keepAliveMs, requestCountsLoggedEveryMs, requestTimeoutMs } from '../limits/machine.ts'
+import {
+  keepAliveMs,
+  longestReadinessMs,
+  readinessMemoryMs,
+  requestCountsLoggedEveryMs,
+  requestTimeoutMs,
+} from '../limits/machine.ts'
+import type { Trouble } from '../process/engine.ts'
 import { toLoggedPath } from '../process/log.ts'
 
 /** The edge, which does not listen yet. */
@@ -31,9 +40,12 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   const defaultHeaders = new Map(Object.entries(createDefaultHeaders(config)))
   const packs = createPacks(parts)
   const readBody = createBodyReader({ findCaller: (request) => findCaller(request, parts) })
+  const findTrouble = rememberTrouble(parts)
+  const figures = createEdgeFigures(findTrouble)
   const counts = new Map<string, number>()
   const count = (name: string): void => {
     counts.set(name, (counts.get(name) ?? 0) + 1)
+    figures.noteCounted(name)
   }
   let isClosing = false
   const app = Fastify({
@@ -87,8 +99,10 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { countedAs } = request.routeOptions.config
+    const { action, code, reference } = request.noted
     if (countedAs !== undefined) count(countedAs)
     else {
+      figures.note(action, code ?? toOutcome(reply.statusCode), reply.elapsedTime / 1000)
       log.info(
         {
           requestId: request.id,
@@ -96,8 +110,9 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
           path: toLoggedPath(request.url),
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime),
-          ...(request.noted.action === null ? {} : { action: request.noted.action }),
-          ...(request.noted.code === null ? {} : { code: request.noted.code }),
+          ...(action === null ? {} : { action }),
+          ...(code === null ? {} : { code }),
+          ...(reference === undefined ? {} : { reference }),
         },
         'request',
       )
@@ -123,9 +138,12 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   })
 
   app.get('/healthz', { config: { countedAs: 'probes' } }, () => ({ ok: true }))
-  app.get('/readyz', { config: { countedAs: 'probes' } }, (_request, reply) =>
-    reply.code(parts.isReady() ? 200 : 503).send({ ready: parts.isReady() }),
-  )
+  app.get('/readyz', { config: { countedAs: 'probes' } }, async (_request, reply) => {
+    const code = await findTrouble()
+    reply.header('cache-control', 'no-store')
+    return code === null ? reply.send({ ready: true }) : reply.code(503).send({ ready: false, code })
+  })
+  addMetrics(app, parts, figures)
   addEndpoint(app, parts, readBody)
   packs.addTo(app)
   addMedia(app, parts)
@@ -141,6 +159,33 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   addWebhook(app, parts, readBody)
   addStaticFiles(app, parts)
   return app
+}
+
+/** Asks once for all who want to know at about the same time. */
+function rememberTrouble({ isReady, engine }: EdgeParts): () => Promise<Trouble | 'starting' | null> {
+  let asking: Promise<Trouble | null> | undefined
+  let askedAt = 0
+  let known: Trouble | null = null
+  return async () => {
+    if (!isReady()) return 'starting'
+    if (asking === undefined || performance.now() - askedAt > readinessMemoryMs) {
+      askedAt = performance.now()
+      asking = engine.findTrouble()
+      asking.then(
+        (found) => {
+          known = found
+        },
+        () => undefined,
+      )
+    }
+    // an engine that is busy with an import answers late, and is no trouble
+    return Promise.race([asking, pause(longestReadinessMs, undefined, { ref: false }).then(() => known)])
+  }
+}
+
+/** Of an address that is no action: few words, whatever is asked for. */
+function toOutcome(status: number): string {
+  return status < 400 ? 'ok' : String(status)
 }
 
 /** A proxy may have read the other one (RFC 9112, 3.2). */

@@ -20,6 +20,8 @@ type EngineMethod =
   | 'answerMounted'
   | 'receiveCardEvent'
   | 'runClubCommand'
+  | 'findTrouble'
+  | 'readFigures'
   | 'prepare'
   | 'close'
 

@@ -68,6 +68,10 @@ function answer(engine: Engine, request: EngineRequest): Promise<unknown> {
       return engine.receiveCardEvent(...request.args)
     case 'runClubCommand':
       return engine.runClubCommand(...request.args, print)
+    case 'findTrouble':
+      return engine.findTrouble()
+    case 'readFigures':
+      return engine.readFigures()
     case 'prepare':
       return engine.prepare(print)
     case 'close':

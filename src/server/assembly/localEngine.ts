@@ -8,6 +8,7 @@ import { toPictureUrl } from '../../domain/picture.ts'
 import { noSoldVendors } from '../../domain/sales/soldVendors.ts'
 import { openNewsletterLinks } from '../areas/newsletter/links/newsletterLinks.ts'
 import { getLookupKey } from '../auth/lookupProof.ts'
+import { findTrouble } from '../checks/readiness.ts'
 import { toPictureAddress } from '../club/addresses.ts'
 import { getClub } from '../club/db/club.ts'
 import type { TenantIdentity } from '../club/db/tenant.ts'
@@ -41,6 +42,7 @@ import { createRunner } from '../queue/runner.ts'
 import { openTimedLinks } from '../sealed/timedLinks.ts'
 import { endPictureProcesses, onPictureLoss } from '../storage/pictures.ts'
 import { handlers } from './actions.ts'
+import { createEngineFigures } from './engineFigures.ts'
 import { createJobHandlers, createRecurring } from './jobs.ts'
 import { findProvenCaller } from './provenCaller.ts'
 
@@ -100,6 +102,7 @@ export async function createLocalEngine(
     recurring: [...createRecurring(cards), sweeping],
   })
   await runner.start()
+  const figures = createEngineFigures(services)
   const forgetLosses = onPictureLoss((loss) => log.warn(loss, 'a picture ended the process that read it'))
   let isReady = false
 
@@ -201,11 +204,16 @@ export async function createLocalEngine(
 
     isReady: () => isReady,
 
+    findTrouble: () => findTrouble({ database, dataDir: services.config.dataDir }),
+
+    readFigures: () => track(figures.read()),
+
     runDue: () => runner.runDue(),
 
     async close() {
       isReady = false
       for (const timer of timers) clearInterval(timer)
+      figures.close()
       await runner.stop()
       pushSender.close()
       await sandbox?.close()

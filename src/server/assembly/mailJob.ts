@@ -16,6 +16,7 @@ import { toLetterText, toOneLine, toVisibleLine } from '../mail/letter.ts'
 import type { LetterContext } from '../mail/letterContext.ts'
 import { toLetterHtml } from '../mail/letterHtml.ts'
 import { openMemberCodes } from '../member/memberCodes.ts'
+import { mails } from '../process/figures.ts'
 import { createMailer } from '../providers/mail.ts'
 import { type JobContext, JobFault, type JobHandler } from '../queue/jobHandler.ts'
 import type { JobPayloads, NewMail } from '../queue/queue.ts'
@@ -48,12 +49,14 @@ export async function sendMail(
   if (config.mail === null) {
     const mail = { to, subject, text, html, attachments, at: new Date(now) }
     await database.withoutClub((tx) => insertSandboxMessage(tx, { kind: 'mail', jobUuid: uuid, ...mail }))
+    mails.inc({ outcome: 'sandbox' })
     log.info('a mail waits in the sandbox outbox')
     return
   }
   const fromName = toOneLine(club.name)
   const { contactEmail = '', replyTo = '' } = club.settings
-  await createMailer(config.mail)({
+  const send = createMailer(config.mail)
+  const sending = send({
     uuid,
     to,
     fromName,
@@ -66,6 +69,11 @@ export async function sendMail(
     stopAddress,
     at: now,
   })
+  await sending.catch((error: unknown) => {
+    mails.inc({ outcome: 'failed' })
+    throw error
+  })
+  mails.inc({ outcome: 'sent' })
 }
 
 function createLetterContext(

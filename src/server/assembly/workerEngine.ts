@@ -69,6 +69,8 @@ export function startWorkerEngine(config: Config, onCrash: (error: Error) => voi
       await request('prepare', [], { print })
       isReady = true
     },
+    findTrouble: () => request('findTrouble', []),
+    readFigures: () => request('readFigures', []),
     isReady: () => isReady && closing === undefined,
     close() {
       closing ??= request<void>('close', [])

@@ -3,6 +3,7 @@ import { bodyLimits } from '../../contract/define.ts'
 import { Failure } from '../../contract/failures.ts'
 import { type ActionName, getDefinition, isActionName, type ParsedInput } from '../../contract/index.ts'
 import { isRecord } from '../../domain/isRecord.ts'
+import { batchEntries, batches } from '../process/figures.ts'
 import type { CheckedCall, ReadCall } from './callCheck.ts'
 import type { Execution, Thrown } from './execution.ts'
 import type { Outcome } from './outcome.ts'
@@ -27,6 +28,7 @@ export interface AdmittedCall {
 /** The whole answer as JSON text, with one result for each entry, in the same order. */
 export async function answerBatch(parts: BatchParts, batch: CheckedCall): Promise<string> {
   const { entries, agesMs = [] } = batch.input as ParsedInput<'submit_batch'>
+  batches.inc()
   const results: string[] = []
   const groups = new Map<ActionName, (AdmittedCall & { place: number })[]>()
   for (const [place, entry] of entries.entries()) {
@@ -37,6 +39,7 @@ export async function answerBatch(parts: BatchParts, batch: CheckedCall): Promis
       const entered = await parts.enter(name, call, batch)
       groups.set(name, [...(groups.get(name) ?? []), { ...entered, place }])
     } catch (error) {
+      batchEntries.inc({ outcome: 'refused' })
       results[place] = toResult(call, parts.refuse(name, call, error))
     }
   }
@@ -44,6 +47,9 @@ export async function answerBatch(parts: BatchParts, batch: CheckedCall): Promis
     const outcomes = await parts.answering.answerAll(group.map(({ checked }) => checked))
     for (const [index, { checked, place, end }] of group.entries()) {
       const outcome = outcomes[index] as Outcome | Thrown
+      batchEntries.inc({
+        outcome: 'thrown' in outcome ? 'failed' : outcome.code === null ? 'accepted' : 'refused',
+      })
       if ('text' in outcome) parts.settle(outcome)
       await end('text' in outcome && outcome.code === null)
       const text = 'text' in outcome ? outcome.text : parts.refuse(name, checked.call, outcome.thrown)

@@ -164,6 +164,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       retryAfter: failure.details.retryAfter ?? null,
       action,
       code: failure.code,
+      reference: failure.details.reference,
     }
   }
 

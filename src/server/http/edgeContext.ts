@@ -27,6 +27,8 @@ export interface EdgeParts {
 export interface AccessLogNote {
   action: string | null
   code: string | null
+  /** What a person is told to quote, of a fault of ours. */
+  reference?: string | undefined
 }
 
 declare module 'fastify' {
@@ -41,7 +43,8 @@ declare module 'fastify' {
 
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {
   request.noted.code = failure.code
-  const { retryAfter } = failure.details
+  const { retryAfter, reference } = failure.details
+  request.noted.reference = reference
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   // whoever sends a byte now and then keeps no connection either
   if (failure.code === 'body-too-slow') reply.header('connection', 'close')

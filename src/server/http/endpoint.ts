@@ -36,6 +36,7 @@ export function addEndpoint(app: FastifyInstance, parts: EdgeParts, readBody: Re
     })
     request.noted.action = answer.action
     request.noted.code = answer.code
+    request.noted.reference = answer.reference
     reply.code(answer.status).type('application/json; charset=utf-8')
     if (answer.token !== null) reply.header(tokenHeader, answer.token)
     if (answer.joined !== undefined) reply.header('set-cookie', writeJoined(answer.joined))

@@ -42,6 +42,18 @@ export const databaseWaitPauseMs = secondMs
 /** For one question of the checks. */
 export const longestDatabaseStepMs = 5 * secondMs
 
+/** Once a write has found no room, the disk counts as full so long. Jobs write about once a minute. */
+export const fullDiskMemoryMs = 90 * secondMs
+
+// Figures for Prometheus
+
+/** Figures from the database are this old at most, so that scraping costs little. */
+export const figuresMemoryMs = 20 * secondMs
+/** The same for whether the instance is ready; who asks waits no longer than the second. */
+export const readinessMemoryMs = 2 * secondMs
+export const longestReadinessMs = 8 * secondMs
+export const requestSecondsBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
 // Memory of a process
 
 /** Strangers choose what is counted, so there is room for only so many. */

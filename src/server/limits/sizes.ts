@@ -164,3 +164,10 @@ export const mostRowsUnanalyzed = 100
 /** In one round, for each club. */
 export const ordersPerSweep = 500
 export const clubsPerRenewalRound = 100
+
+// Log
+
+/** So many different faults are counted at once; what comes beyond is written each time. */
+export const mostKnownFaults = 200
+/** Of those that a line counts, for who quotes one. */
+export const mostRepeatedReferences = 20

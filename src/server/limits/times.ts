@@ -175,3 +175,7 @@ export const largestClockGapMs = 30 * secondMs
 /** A backup is made each night. */
 export const oldBackupMs = 30 * hourMs
 export const staleBackupMs = 7 * dayMs
+
+// Log
+
+export const repeatedFaultsMs = minuteMs

@@ -34,6 +34,8 @@ export interface Reply {
   /** For the access log: the action's name if it exists, and the code of the refusal. */
   readonly action: ActionName | null
   readonly code: FailureCode | null
+  /** What a person is told to quote, of a fault of ours. */
+  readonly reference?: string | undefined
 }
 
 /** What the edge needs of a club for its documents and its manifest. */
@@ -119,6 +121,9 @@ export interface CallerProof {
   readonly hostSlug: string | null
 }
 
+/** Why the instance cannot do its work just now, as `/readyz` says it. */
+export type Trouble = 'database_unreachable' | 'disk_full' | 'tables_newer'
+
 export interface Engine {
   dispatch(call: Call): Promise<Reply>
   /** A name for the member or the judge; null for a stranger. */
@@ -153,6 +158,10 @@ export interface Engine {
   /** Imports the demo club when needed. Resolves when the server is ready. */
   prepare(print: (text: string) => void): Promise<void>
   isReady(): boolean
+  /** Null when all is well. */
+  findTrouble(): Promise<Trouble | null>
+  /** Its part of the figures for `/metrics`, as text. */
+  readFigures(): Promise<string>
   /** Waits for what is running, then closes the database. */
   close(): Promise<void>
 }

@@ -1,6 +1,7 @@
 // The log: lines of JSON with nothing private in them.
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { longestLoggedPath } from '../limits/sizes.ts'
+import { createRepeats, type NoteEntry } from './repeats.ts'
 
 export type Log = Logger
 
@@ -12,8 +13,10 @@ const secretShapes: readonly (readonly [RegExp, string])[] = [
   [/(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/g, '<token>'],
 ]
 
-/** Writes to standard output, or to a test's stream. */
-export function createLog(destination?: DestinationStream): Log {
+const leastRepeatedLevel = pino.levels.values.warn ?? 0
+
+/** Writes to standard output, or to a test's stream. A fault that repeats itself is written once, and then counted. */
+export function createLog(destination?: DestinationStream, noteEntry: NoteEntry = createRepeats()): Log {
   return pino(
     {
       level: 'info',
@@ -21,6 +24,14 @@ export function createLog(destination?: DestinationStream): Log {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
+      hooks: {
+        logMethod(args, method, level) {
+          const isWritten =
+            level < leastRepeatedLevel ||
+            noteEntry(args, (fields, text) => Reflect.apply(method, this, [fields, text]))
+          if (isWritten) Reflect.apply(method, this, args)
+        },
+      },
     },
     destination ?? pino.destination({ fd: 1, sync: true }),
   )
@@ -34,9 +45,15 @@ function describeError(error: unknown): Record<string, unknown> {
     name: error.name,
     message: scrub(error.message),
     ...(typeof code === 'string' ? { code } : {}),
-    stack: scrub(error.stack ?? ''),
+    ...(hasPlace(error) ? { stack: scrub(error.stack ?? '') } : {}),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   }
+}
+
+/** Where the network or the database is away, its place in our code says nothing. */
+function hasPlace(error: Error): boolean {
+  const { syscall, severity } = error as { syscall?: unknown; severity?: unknown }
+  return error.stack !== '' && syscall !== 'connect' && syscall !== 'getaddrinfo' && severity !== 'FATAL'
 }
 
 function scrub(text: string): string {

@@ -5,6 +5,7 @@ import webPush from 'web-push'
 import { connectionsPerPushService, longestPushMs } from '../limits/machine.ts'
 import { largestPushAnswerBytes } from '../limits/sizes.ts'
 import { longestPushServiceRestMs, pushServiceRestMs, pushSignatureLifeMs } from '../limits/times.ts'
+import { pushes } from '../process/figures.ts'
 import type { Services } from '../process/services.ts'
 import { isAddress } from './mail.ts'
 import type { PushKeys } from './push.ts'
@@ -75,24 +76,34 @@ export function createPushSender({
     return authorization
   }
 
+  const send: PushSender['send'] = async (
+    { endpoint, p256dh, auth },
+    { payload, ttlSeconds, urgency },
+    now,
+  ) => {
+    // checked again: what is stored may be older than the rule
+    if (!isPushEndpoint(endpoint, (text, base) => new URL(text, base))) {
+      return { is: 'refused', reason: 'the endpoint is not of a push service' }
+    }
+    if (!isPushKey(p256dh) || !isPushAuth(auth)) return { is: 'refused', reason: 'the keys are not valid' }
+    const { origin } = new URL(endpoint)
+    const { cipherText } = webPush.encrypt(p256dh, auth, payload, 'aes128gcm')
+    const headers = {
+      authorization: authorize(origin, now),
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      'content-length': cipherText.length,
+      ttl: Math.max(0, Math.floor(ttlSeconds)),
+      urgency,
+    }
+    return post(agent, endpoint, headers, cipherText, { now, longestMs })
+  }
+
   return {
-    async send({ endpoint, p256dh, auth }, { payload, ttlSeconds, urgency }, now) {
-      // checked again: what is stored may be older than the rule
-      if (!isPushEndpoint(endpoint, (text, base) => new URL(text, base))) {
-        return { is: 'refused', reason: 'the endpoint is not of a push service' }
-      }
-      if (!isPushKey(p256dh) || !isPushAuth(auth)) return { is: 'refused', reason: 'the keys are not valid' }
-      const { origin } = new URL(endpoint)
-      const { cipherText } = webPush.encrypt(p256dh, auth, payload, 'aes128gcm')
-      const headers = {
-        authorization: authorize(origin, now),
-        'content-encoding': 'aes128gcm',
-        'content-type': 'application/octet-stream',
-        'content-length': cipherText.length,
-        ttl: Math.max(0, Math.floor(ttlSeconds)),
-        urgency,
-      }
-      return post(agent, endpoint, headers, cipherText, { now, longestMs })
+    async send(...given) {
+      const result = await send(...given)
+      pushes.inc({ outcome: result.is })
+      return result
     },
     close: () => agent.destroy(),
   }

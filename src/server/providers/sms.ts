@@ -1,6 +1,7 @@
 // Text messages: posted to the club's service.
 import { longestTextMessageMs } from '../limits/machine.ts'
 import type { Config } from '../process/config.ts'
+import { textMessages } from '../process/figures.ts'
 import { JobFault } from '../queue/jobHandler.ts'
 
 export interface TextMessage {
@@ -15,6 +16,20 @@ const refusedForNow: ReadonlySet<number> = new Set([401, 402, 403, 404, 408, 425
 
 /** Fails with a `JobFault` that quotes neither the message nor the answer. */
 export async function postText(
+  fetch: typeof globalThis.fetch,
+  service: NonNullable<Config['sms']>,
+  message: TextMessage,
+): Promise<void> {
+  try {
+    await post(fetch, service, message)
+    textMessages.inc({ outcome: 'sent' })
+  } catch (error) {
+    textMessages.inc({ outcome: 'failed' })
+    throw error
+  }
+}
+
+async function post(
   fetch: typeof globalThis.fetch,
   { url, token }: NonNullable<Config['sms']>,
   { uuid, to, text }: TextMessage,

@@ -2,6 +2,7 @@
 
 import { jobPollMs, recurringLimits } from '../limits/jobs.ts'
 import { doneJobRetentionMs, failedJobRetentionMs } from '../limits/times.ts'
+import { jobRuns } from '../process/figures.ts'
 import type { Log } from '../process/log.ts'
 import type { Services } from '../process/services.ts'
 import {
@@ -118,16 +119,19 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
     const fault = await tryJob(handling, job)
     const now = services.now()
     if (fault === undefined) {
+      jobRuns.inc({ kind: job.kind, outcome: 'done' })
       await database.withoutClub((tx) => finishJob(tx, job, { state: 'done', now: at(now), error: null }))
       return
     }
     const { reason, isFinal, details } = fault
     const told = { kind: job.kind, tenantId: job.tenantId, job: job.id, attempts: job.attempts, reason }
     if (isFinal || job.attempts >= handling.mostAttempts) {
+      jobRuns.inc({ kind: job.kind, outcome: 'failed' })
       log.error({ alarm: 'a job failed for good', ...told, ...details }, 'a job failed for good')
       await database.withoutClub((tx) => finishJob(tx, job, { state: 'failed', now: at(now), error: reason }))
       return
     }
+    jobRuns.inc({ kind: job.kind, outcome: 'again' })
     log.warn({ ...told, ...details }, 'a job will be tried again')
     const runAt = at(now + findPauseMs(handling, job.attempts))
     await database.withoutClub((tx) => requeueJob(tx, job, { runAt, error: reason }))

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findFreePort } from './freePort.ts'
 
@@ -13,8 +14,11 @@ export interface MainProcess {
   stop(): Promise<void>
 }
 
-/** Resolves when it is ready to serve. It serves no app. */
-export async function startMain(env: Readonly<Record<string, string>>): Promise<MainProcess> {
+/** Resolves when it is ready to serve. It serves no app. @param onLine Hears of each line of its log. */
+export async function startMain(
+  env: Readonly<Record<string, string>>,
+  onLine?: (line: string) => void,
+): Promise<MainProcess> {
   const port = await findFreePort()
   const child = spawn(process.execPath, [join(root, 'src/server/main.ts'), '--app', import.meta.dirname], {
     env: {
@@ -24,8 +28,9 @@ export async function startMain(env: Readonly<Record<string, string>>): Promise<
       ORIGIN: `http://localhost:${port}`,
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', onLine === undefined ? 'ignore' : 'pipe', 'inherit'],
   })
+  if (child.stdout !== null) createInterface({ input: child.stdout }).on('line', onLine ?? (() => undefined))
   const gone = once(child, 'close')
   const isReady = async (): Promise<boolean> => {
     try {

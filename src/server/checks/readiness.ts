@@ -1,0 +1,32 @@
+// Whether the instance can do its work just now: `/readyz` and the figures say it.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '../db/open.ts'
+import { fullDiskMemoryMs, leastFreeBytes, longestDatabaseStepMs } from '../limits/machine.ts'
+import type { Trouble } from '../process/engine.ts'
+import { findFreeBytes } from './dataFolder.ts'
+
+export interface ReadinessParts {
+  readonly database: Pick<Database, 'engine' | 'readTablesState' | 'findFullDisk'>
+  readonly dataDir: string
+  readonly longestMs?: number
+  findFree?(folder: string): Promise<number | undefined>
+}
+
+export async function findTrouble({
+  database,
+  dataDir,
+  longestMs = longestDatabaseStepMs,
+  findFree = findFreeBytes,
+}: ReadinessParts): Promise<Trouble | null> {
+  // the embedded database is in this process, and no other version opens it meanwhile
+  if (database.engine === 'postgres') {
+    const tables = database.readTablesState().catch(() => undefined)
+    const state = await Promise.race([tables, pause(longestMs, undefined, { ref: false })])
+    if (state === undefined) return 'database_unreachable'
+    if (state.newer.length > 0) return 'tables_newer'
+  }
+  const fullAt = database.findFullDisk()
+  if (fullAt !== null && performance.now() - fullAt < fullDiskMemoryMs) return 'disk_full'
+  const free = await findFree(dataDir)
+  return free !== undefined && free < leastFreeBytes ? 'disk_full' : null
+}
