@@ -4,8 +4,8 @@ import type { Config } from '../process/config.ts'
 import type { Finding } from './finding.ts'
 import type { InsideCheck } from './inside.ts'
 import type { Environment } from './settings.ts'
-import { StartFault } from './startFaults.ts'
-import { type CheckParts, checks } from './table.ts'
+import { StartFault, toFindings } from './startFaults.ts'
+import { type Check, type CheckParts, checks } from './table.ts'
 
 export interface StartParts {
   readonly config: Config
@@ -40,9 +40,19 @@ async function runChecks(
   }
   for (const { atStart, run } of checks) {
     if (atStart !== when) continue
-    for (const { level, text, isUsualAtStart } of await run(parts)) {
+    // once the server runs, no check may end it
+    const found = when === 'after' ? await look(() => run(parts)) : await run(parts)
+    for (const { level, text, isUsualAtStart } of found) {
       if (level === 'fault' && when === 'before') throw new StartFault(text)
       if (level !== 'good' && isUsualAtStart !== true) say(text)
     }
+  }
+}
+
+async function look(run: () => ReturnType<Check['run']>): Promise<readonly Finding[]> {
+  try {
+    return await run()
+  } catch (error) {
+    return toFindings(error)
   }
 }
