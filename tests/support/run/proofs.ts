@@ -59,10 +59,11 @@ export const proofs = {
   },
   cases: {
     proves:
-      'what `npm test` shows with one case holds with the others: pictures through each door, decoders that go wrong, signals, kills, processes that start together, and phones without a safeguard',
+      'what `npm test` shows with one case holds with the others: an update and the way back, pictures through each door, decoders that go wrong, signals, kills, processes that start together, and phones without a safeguard',
     commands: [
       inServer(
         'buildApp',
+        'officers/serverPage',
         'clubFile/elsewhere',
         'db/drivers/postgres',
         'areas/judging/judgeCode',
