@@ -18,7 +18,16 @@ import { findTextPart, type TextPart } from './src/domain/documents/textParts.ts
 import { findShowTiers, findTier, type Tier } from './sw/tiers.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://localhost:3000'
-const served = ['/dart', '/media', '/files', '/sandbox', '/manifest.webmanifest', '/healthz', '/readyz']
+const served = [
+  '/dart',
+  '/media',
+  '/files',
+  '/sandbox',
+  '/manifest.webmanifest',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+]
 
 const appFiles = watchAppFiles()
 const texts = splitTexts()

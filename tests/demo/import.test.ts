@@ -104,6 +104,7 @@ describeOnEachEngine('the first start', (engine) => {
       mode: 'test',
     } as const
     const products = [
+      { origin: 'https://portal.example.com' },
       { hostDomain: 'portal.example.com' },
       { databaseUrl: 'postgres://x/y' },
       { cardKeys: keys },

@@ -10,7 +10,7 @@ import { enterTenant, type TableName } from '../db/clubRows.ts'
 import { compressionLevels } from '../limits/machine.ts'
 import { rowsPerBackupLine } from '../limits/sizes.ts'
 import type { Services } from '../process/services.ts'
-import { readVersion } from '../process/version.ts'
+import { ownVersion } from '../process/version.ts'
 import { ifThere, putInPlace, writeWholeFile } from '../storage/atomicFile.ts'
 import {
   type BackedUpTenant,
@@ -135,7 +135,7 @@ async function writeLines(
   })
   const madeAt = new Date(services.now()).toISOString()
   const scope = slug === null ? 'instance' : 'club'
-  await put({ showfieldBackup: backupVersion, scope, madeAt, ...readVersion() })
+  await put({ showfieldBackup: backupVersion, scope, madeAt, ...ownVersion })
   if (content.secrets !== null) await put({ secrets: content.secrets })
   const paths = new Map<string, LostFile>()
   const lost: LostFile[] = []

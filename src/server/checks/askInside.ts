@@ -1,5 +1,6 @@
 // Asks the open database: the running server, or, where none runs, the database itself.
 import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '../db/open.ts'
 import { sendClubCommand } from '../officers/clubSocket.ts'
@@ -46,6 +47,11 @@ async function askAll(config: Config): Promise<Found> {
     if (found !== undefined) return found
     if (!(await isFile(join(dataDir, 'db', 'PG_VERSION')))) {
       return { tables: [warning('There is no database yet. npm start, import or restore makes it.')] }
+    }
+    const { uid } = await stat(dataDir)
+    if (process.getuid !== undefined && process.getuid() !== uid) {
+      // what another user writes there is closed for the server
+      return { tables: [warning('Not looked at: no server runs, and DATA_DIR belongs to another user.')] }
     }
   }
   const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir, migrate: false })

@@ -5,7 +5,7 @@ import { Failure } from '../../contract/failures.ts'
 import { isActionName } from '../../contract/index.ts'
 import { requestSecondsBuckets } from '../limits/machine.ts'
 import type { Trouble } from '../process/engine.ts'
-import { readVersion } from '../process/version.ts'
+import { ownVersion } from '../process/version.ts'
 import type { EdgeParts } from './edgeContext.ts'
 import { hasToken, isOperator } from './sandboxMessages.ts'
 
@@ -37,7 +37,7 @@ export function createEdgeFigures(findTrouble: () => Promise<Trouble | 'starting
     buckets: [...requestSecondsBuckets],
     registers,
   })
-  const { version, commit } = readVersion()
+  const { version, commit } = ownVersion
   new Gauge({
     name: 'showfield_info',
     help: 'The version that runs.',

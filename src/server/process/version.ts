@@ -11,7 +11,7 @@ export interface Version {
 const projectFolder = join(import.meta.dirname, '..', '..', '..')
 
 /** Reads files alone: git itself refuses who does not own the clone. */
-export function readVersion(folder: string = projectFolder): Version {
+function readVersion(folder: string): Version {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
   return { version, commit: findCommit(join(folder, '.git')) }
 }
@@ -40,3 +40,6 @@ function readText(path: string): string {
     return ''
   }
 }
+
+/** Of the code that runs: an update may have changed the files since. */
+export const ownVersion = readVersion(projectFolder)

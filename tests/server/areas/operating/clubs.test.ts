@@ -1,6 +1,16 @@
 // A club is the default while it is the only one, loses no picture without a word, and goes alone.
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { runClubCommand } from '../../../../src/server/assembly/commands.ts'
 import { listTenantTables, readTableRows } from '../../../../src/server/backup/db.ts'
@@ -18,10 +28,14 @@ import {
 } from '../../../support/clubs/clubFiles.ts'
 import { insertSubmissions } from '../../../support/clubs/submissions.ts'
 import {
+  createPlace,
   describeOnEachEngine,
+  describeOnPostgres,
   openTestDatabase,
   type TestDatabase,
 } from '../../../support/database/database.ts'
+import { makeTestFolder } from '../../../support/database/testFolder.ts'
+import { runProgram } from '../../../support/processes/program.ts'
 
 describeOnEachEngine('a club', (engine) => {
   let database: TestDatabase
@@ -173,5 +187,25 @@ describeOnEachEngine('a club', (engine) => {
     expect((await run('restore', path, '--replace')).text).toContain(
       '2 pictures or files were missing when the backup was made.\n',
     )
+  })
+})
+
+describeOnPostgres('a backup beside a database server', () => {
+  it.runIf(process.getuid?.() === 0)('is refused where its user may not read DATA_DIR', async () => {
+    const place = await createPlace('postgres')
+    const folder = makeTestFolder()
+    for (let above = folder; above !== '/'; above = dirname(above)) chmodSync(above, 0o755)
+    const [closed, open] = [join(folder, 'closed'), join(folder, 'open')]
+    mkdirSync(closed, { mode: 0o700 })
+    mkdirSync(open)
+    chownSync(open, 65534, 65534)
+    const env = { DATA_DIR: closed, DATABASE_URL: place.options.databaseUrl ?? '' }
+    const args = ['backup', join(open, 'all.backup')]
+    expect(await runProgram('src/server/club.ts', args, env, { uid: 65534 })).toEqual({
+      code: 1,
+      output: `This user may not read the folder ${closed}. Give the command as the user who runs the server. Nothing was written.\n`,
+    })
+    expect(readdirSync(open)).toEqual([])
+    await place.remove()
   })
 })

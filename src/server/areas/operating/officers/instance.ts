@@ -2,14 +2,14 @@
 import { checkInside, type InsideCheck, insideChecks } from '../../../checks/inside.ts'
 import { type Command, instanceWay } from '../../../officers/command.ts'
 import { choice } from '../../../officers/options.ts'
-import { readVersion } from '../../../process/version.ts'
+import { ownVersion } from '../../../process/version.ts'
 
 export const versionCommand: Command = {
   takes: 'instance',
   alone: instanceWay({
     help: 'version                                 of the program, of the tables and of Node',
     async run({ services, print }) {
-      const { version, commit } = readVersion()
+      const { version, commit } = ownVersion
       const tables = await services.database.readTablesState()
       const lines = [
         ['Showfield', version],
