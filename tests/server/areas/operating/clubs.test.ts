@@ -102,6 +102,30 @@ describeOnEachEngine('a club', (engine) => {
     expect(await createTenantResolver({ ...services, now: () => Date.now() }).findDefault()).toBeUndefined()
   })
 
+  it('is asked for by a DEFAULT_TENANT that must be one of them', async () => {
+    const find = async (config: Partial<Services['config']>) => {
+      let text = ''
+      const others = { ...services, config: { ...services.config, ...config } }
+      await runClubCommand(others, ['findings', '--about', 'clubs'], (printed) => {
+        text += printed
+      })
+      return (JSON.parse(text) as { clubs: { level: string; text: string }[] }).clubs
+    }
+    expect(await find({})).toEqual([{ level: 'good', text: 'There is one club: marlow.' }])
+    expect(await find({ defaultTenant: 'harbour' })).toEqual([
+      {
+        level: 'fault',
+        text: "DEFAULT_TENANT is 'harbour', and there is no such club: addresses that name no club lead nowhere. There are: marlow.",
+      },
+    ])
+    await addSecond()
+    expect(await find({})).toMatchObject([
+      { level: 'warning', text: expect.stringContaining('Set DEFAULT_TENANT') },
+    ])
+    expect(await find({ hostDomain: 'shows.example' })).toMatchObject([{ level: 'good' }])
+    expect(await find({ defaultTenant: 'second' })).toMatchObject([{ level: 'good' }])
+  })
+
   it('is removed with all that nobody else uses, and comes back from its backup', async () => {
     await addSecond()
     const [files, first, second] = [listFiles(), await readRows('marlow'), await readRows('second')]
