@@ -104,12 +104,7 @@ async function writeLines(
 ): Promise<BackupResult> {
   const { dataDir } = services.config
   const result: BackupResult = { clubs: [], rows: 0, files: 0, missing: [] }
-  const closed = await findClosedFolder(dataDir)
-  if (closed !== undefined) {
-    throw new BackupFault(
-      `This user may not read the folder ${closed}. Give the command as the user who runs the server. Nothing was written.`,
-    )
-  }
+  await refuseClosedFolder(dataDir)
   let lines = 0
   const put = async (line: Line): Promise<void> => {
     lines += 1
@@ -157,7 +152,9 @@ async function writeLines(
     }
   }
   for (const path of [...paths.keys()].sort()) {
-    const bytes = await ifThere(() => readFile(path))
+    const bytes = await ifThere(() => readFile(path)).catch(({ code }: NodeJS.ErrnoException) => {
+      throw new BackupFault(`The file ${path} cannot be read (${code}). ${asOwner}`)
+    })
     if (bytes === undefined) lost.push(...[paths.get(path)].filter((file) => file !== undefined))
     else {
       await put({ path: relative(dataDir, path), data: bytes.toString('base64') })
@@ -185,6 +182,14 @@ async function listStillNamed({ database }: Services, lost: readonly LostFile[])
     }
   }
   return [...labels]
+}
+
+const asOwner = 'Give the command as the user who runs the server. Nothing was written.'
+
+/** What nobody may look at is not lost: then nothing is written at all. */
+export async function refuseClosedFolder(dataDir: string): Promise<void> {
+  const closed = await findClosedFolder(dataDir)
+  if (closed !== undefined) throw new BackupFault(`This user may not read the folder ${closed}. ${asOwner}`)
 }
 
 async function writeLine(stream: Writable, line: Line): Promise<void> {

@@ -92,6 +92,18 @@ describe('the doctor beside a running server', () => {
     expect(find('clock')).toEqual(["good: This machine's clock agrees with the proxy."])
   })
 
+  it('stands beside figures of both threads', async () => {
+    const text = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
+    for (const line of ['showfield_clubs 1', 'showfield_database_transactions_most 1']) {
+      expect(text.split('\n')).toContain(line)
+    }
+    expect(text).toMatch(/^nodejs_eventloop_lag_seconds [\d.e-]+$/m)
+    expect(text).toMatch(/^showfield_engine_event_loop_lag_seconds\{quantile="0\.99"\} [\d.e-]+$/m)
+    // Prometheus refuses a name that is described twice
+    const names = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
   it('names lost pictures, an old backup, an unknown club, and says 1', async () => {
     const { dataDir } = place.options
     const elsewhere = `${dataDir}.pictures`

@@ -35,6 +35,7 @@ import {
   type TestDatabase,
 } from '../../../support/database/database.ts'
 import { makeTestFolder } from '../../../support/database/testFolder.ts'
+import { startMain } from '../../../support/processes/mainProcess.ts'
 import { runProgram } from '../../../support/processes/program.ts'
 
 describeOnEachEngine('a club', (engine) => {
@@ -214,7 +215,40 @@ describeOnEachEngine('a club', (engine) => {
   })
 })
 
-describeOnPostgres('a backup beside a database server', () => {
+describeOnPostgres('a club beside a database server', () => {
+  it('is gone within seconds for a server that runs meanwhile', async () => {
+    const place = await createPlace('postgres')
+    const folder = makeFolder()
+    await putPictures(folder)
+    const env = { DATA_DIR: place.options.dataDir, DATABASE_URL: place.options.databaseUrl ?? '' }
+    const run = (...args: string[]) => runProgram('src/server/club.ts', args, env)
+    expect(await run('import', folder.write(makeClubFile()))).toMatchObject({ code: 0 })
+    const server = await startMain(env)
+    const ask = async (body: object) => {
+      const answer = await fetch(`http://127.0.0.1:${server.port}/dart/core`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ action: 'get_tenant', ...body }),
+      })
+      return answer.status
+    }
+    expect([await ask({ subdomain: 'marlow' }), await ask({})]).toEqual([200, 200])
+    const removing = await run(
+      'clubs',
+      'remove',
+      'marlow',
+      '--backup',
+      join(folder.path, 'a.backup'),
+      '--yes',
+    )
+    expect(removing.code, removing.output).toBe(0)
+    await expect
+      .poll(async () => [await ask({ subdomain: 'marlow' }), await ask({})], { timeout: 5000, interval: 200 })
+      .toEqual([404, 404])
+    await server.stop()
+    await place.remove()
+  })
+
   it.runIf(process.getuid?.() === 0)('is refused where its user may not read DATA_DIR', async () => {
     const place = await createPlace('postgres')
     const folder = makeTestFolder()
@@ -224,11 +258,17 @@ describeOnPostgres('a backup beside a database server', () => {
     mkdirSync(open)
     chownSync(open, 65534, 65534)
     const env = { DATA_DIR: closed, DATABASE_URL: place.options.databaseUrl ?? '' }
-    const args = ['backup', join(open, 'all.backup')]
-    expect(await runProgram('src/server/club.ts', args, env, { uid: 65534 })).toEqual({
-      code: 1,
-      output: `This user may not read the folder ${closed}. Give the command as the user who runs the server. Nothing was written.\n`,
-    })
+    const folderOfFiles = makeFolder()
+    await putPictures(folderOfFiles)
+    const importing = ['import', folderOfFiles.write(makeClubFile())]
+    expect(await runProgram('src/server/club.ts', importing, env)).toMatchObject({ code: 0 })
+    for (const command of ['backup', 'export']) {
+      const args = [command, join(open, 'all')]
+      expect(await runProgram('src/server/club.ts', args, env, { uid: 65534 })).toEqual({
+        code: 1,
+        output: `This user may not read the folder ${closed}. Give the command as the user who runs the server. Nothing was written.\n`,
+      })
+    }
     expect(readdirSync(open)).toEqual([])
     await place.remove()
   })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isSlug } from '../../../../domain/club.ts'
 import { isRecord } from '../../../../domain/isRecord.ts'
-import { readBackupOrigin, restoreBackup, writeBackup } from '../../../backup/backup.ts'
+import { readBackupOrigin, refuseClosedFolder, restoreBackup, writeBackup } from '../../../backup/backup.ts'
 import { toPageAddress } from '../../../club/addresses.ts'
 import { exportClubFile } from '../../../clubFile/export.ts'
 import { type ClubFileFaults, toLine, type UnwritableClub } from '../../../clubFile/faults.ts'
@@ -83,6 +83,7 @@ export const createFileCommands = (format: ClubFormat) =>
         options: { secrets: flag, 'without-missing': flag },
         async run({ services, tenant, overwrite, print }, { file: path, secrets, ...given }) {
           const options = { secrets, isNew: !overwrite }
+          await refuseClosedFolder(services.config.dataDir)
           const { count, missing } = await writeFileOf(path, () =>
             exportClubFile(format, services, tenant, path, options),
           )
