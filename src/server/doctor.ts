@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 
 enableCompileCache(join(import.meta.dirname, '..', '..', '.cache', 'compile'))
 
-const { createAskInside } = await import('./checks/askInside.ts')
+const { createOpenDataCheck } = await import('./checks/openData.ts')
 const { runDoctor } = await import('./checks/doctor.ts')
 const { ConfigFault, parseConfig } = await import('./process/config.ts')
 const { createPrinter } = await import('./officers/terminal.ts')
@@ -31,7 +31,7 @@ async function run(args: readonly string[]): Promise<number> {
     config,
     env: process.env,
     backups: values.backups,
-    askInside: createAskInside(config),
+    checkOpenData: createOpenDataCheck(config),
     print,
   })
 }

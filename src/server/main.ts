@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..', '..')
 enableCompileCache(join(root, '.cache', 'compile'))
 
 const { checkAfterStart, checkBeforeStart } = await import('./checks/atStart.ts')
-const { askServer } = await import('./checks/askInside.ts')
+const { requestFindings } = await import('./checks/openData.ts')
 const { toStartSentence } = await import('./checks/startFaults.ts')
 const { parseConfig } = await import('./process/config.ts')
 const { createLog } = await import('./process/log.ts')
@@ -45,7 +45,7 @@ try {
   print(await createGreeting(server.config))
   await checkAfterStart({
     ...{ config: server.config, env: process.env, say },
-    askInside: async (name) => (await askServer(server.runClubCommand, name))?.[name] ?? [],
+    checkOpenData: async (name) => (await requestFindings(server.runClubCommand, name))?.[name] ?? [],
   })
 } catch (error) {
   end(error)

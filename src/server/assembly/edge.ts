@@ -163,15 +163,15 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
 
 /** Asks once for all who want to know at about the same time. */
 function rememberTrouble({ isReady, engine }: EdgeParts): () => Promise<Trouble | 'starting' | null> {
-  let asking: Promise<Trouble | null> | undefined
-  let askedAt = 0
+  let finding: Promise<Trouble | null> | undefined
+  let foundAt = 0
   let known: Trouble | null = null
   return async () => {
     if (!isReady()) return 'starting'
-    if (asking === undefined || performance.now() - askedAt > readinessMemoryMs) {
-      askedAt = performance.now()
-      asking = engine.findTrouble()
-      asking.then(
+    if (finding === undefined || performance.now() - foundAt > readinessMemoryMs) {
+      foundAt = performance.now()
+      finding = engine.findTrouble()
+      finding.then(
         (found) => {
           known = found
         },
@@ -179,7 +179,7 @@ function rememberTrouble({ isReady, engine }: EdgeParts): () => Promise<Trouble 
       )
     }
     // an engine that is busy with an import answers late, and is no trouble
-    return Promise.race([asking, pause(longestReadinessMs, undefined, { ref: false }).then(() => known)])
+    return Promise.race([finding, pause(longestReadinessMs, undefined, { ref: false }).then(() => known)])
   }
 }
 

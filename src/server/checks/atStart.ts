@@ -16,22 +16,22 @@ export interface StartParts {
 
 /** Fails with a `StartFault`. Waits a while for a database that does not answer yet. */
 export async function checkBeforeStart(parts: StartParts): Promise<void> {
-  await runChecks('before', { ...parts, askInside: async () => [] })
+  await runChecks('before', { ...parts, checkOpenData: async () => [] })
 }
 
-/** `askInside` asks the server, which is open by now. */
+/** `checkOpenData` asks the server, which is open by now. */
 export async function checkAfterStart(
-  parts: StartParts & { askInside(name: InsideCheck): Promise<readonly Finding[]> },
+  parts: StartParts & { checkOpenData(name: InsideCheck): Promise<readonly Finding[]> },
 ): Promise<void> {
   await runChecks('after', parts)
 }
 
 async function runChecks(
   when: 'before' | 'after',
-  { config, env, say, askInside }: StartParts & Pick<CheckParts, 'askInside'>,
+  { config, env, say, checkOpenData }: StartParts & Pick<CheckParts, 'checkOpenData'>,
 ): Promise<void> {
   const parts: CheckParts = {
-    ...{ config, env, askInside },
+    ...{ config, env, checkOpenData },
     waitMs: longestDatabaseWaitMs,
     onWait: say,
     backups: undefined,
@@ -41,7 +41,7 @@ async function runChecks(
   for (const { atStart, run } of checks) {
     if (atStart !== when) continue
     // once the server runs, no check may end it
-    const found = when === 'after' ? await look(() => run(parts)) : await run(parts)
+    const found = when === 'after' ? await tryCheck(() => run(parts)) : await run(parts)
     for (const { level, text, isUsualAtStart } of found) {
       if (level === 'fault' && when === 'before') throw new StartFault(text)
       if (level !== 'good' && isUsualAtStart !== true) say(text)
@@ -49,7 +49,7 @@ async function runChecks(
   }
 }
 
-async function look(run: () => ReturnType<Check['run']>): Promise<readonly Finding[]> {
+async function tryCheck(run: () => ReturnType<Check['run']>): Promise<readonly Finding[]> {
   try {
     return await run()
   } catch (error) {

@@ -20,15 +20,18 @@ export async function checkDatabase(parts: DatabaseParts): Promise<Finding[]> {
   const { databaseUrl } = parts.config
   if (databaseUrl === null) return []
   try {
-    const facts = await askLong(databaseUrl, parts)
-    parts.onClock?.(facts.clockMs, facts.askedMs)
+    const facts = await readFactsPatiently(databaseUrl, parts)
+    parts.onClock?.(facts.clockMs, facts.oursMs)
     return judge(facts)
   } catch (error) {
     return [fault(toDatabaseSentence(error))]
   }
 }
 
-async function askLong(databaseUrl: string, { waitMs, onWait }: DatabaseParts): Promise<PostgresFacts> {
+async function readFactsPatiently(
+  databaseUrl: string,
+  { waitMs, onWait }: DatabaseParts,
+): Promise<PostgresFacts> {
   const deadline = performance.now() + waitMs
   for (let isFirst = true; ; isFirst = false) {
     try {

@@ -4,7 +4,7 @@ import { judgeClocks } from './outside.ts'
 import { toFindings } from './startFaults.ts'
 import { type CheckParts, checks } from './table.ts'
 
-export interface DoctorParts extends Pick<CheckParts, 'config' | 'env' | 'backups' | 'askInside'> {
+export interface DoctorParts extends Pick<CheckParts, 'config' | 'env' | 'backups' | 'checkOpenData'> {
   print(text: string): void
 }
 

@@ -23,12 +23,12 @@ export async function checkAddress({ config, now, onClock }: OutsideParts): Prom
   if (url.protocol === 'https:') {
     const certificate = await checkCertificate(url, now)
     if (certificate.level === 'fault') return [certificate]
-    return [certificate, ...(await askServer(config, onClock))]
+    return [certificate, ...(await checkServer(config, onClock))]
   }
-  return askServer(config, onClock)
+  return checkServer(config, onClock)
 }
 
-async function askServer(
+async function checkServer(
   { origin }: Config,
   onClock: (theirMs: number, ourMs: number) => void,
 ): Promise<Finding[]> {

@@ -18,7 +18,7 @@ export interface CheckParts extends Pick<DatabaseParts, 'waitMs' | 'onWait'> {
   /** Epoch milliseconds. */
   readonly now: number
   /** What the open database says of this. */
-  askInside(name: InsideCheck): Promise<readonly Finding[]>
+  checkOpenData(name: InsideCheck): Promise<readonly Finding[]>
   /** What somebody else says of the time. `of` reads well behind "agrees with". */
   onClock(of: string, theirMs: number, ourMs: number): void
 }
@@ -43,17 +43,17 @@ export const checks: readonly Check[] = [
     atStart: 'before',
     run: (parts) => checkDatabase({ ...parts, onClock: clockOf(parts, "the database's") }),
   },
-  { about: 'tables', run: ({ askInside }) => askInside('tables') },
-  { about: 'clubs', atStart: 'after', run: ({ askInside }) => askInside('clubs') },
-  { about: 'files', run: ({ askInside }) => askInside('files') },
-  { about: 'jobs', run: ({ askInside }) => askInside('jobs') },
+  { about: 'tables', run: ({ checkOpenData }) => checkOpenData('tables') },
+  { about: 'clubs', atStart: 'after', run: ({ checkOpenData }) => checkOpenData('clubs') },
+  { about: 'files', run: ({ checkOpenData }) => checkOpenData('files') },
+  { about: 'jobs', run: ({ checkOpenData }) => checkOpenData('jobs') },
   { about: 'mail', atStart: 'after', run: checkMail },
   { about: 'texts', run: (parts) => checkTexts({ ...parts, onClock: clockOf(parts, 'the text service') }) },
   {
     about: 'cards',
     run: (parts) => checkCards({ ...parts, onClock: clockOf(parts, "the card provider's") }),
   },
-  { about: 'push', run: ({ askInside }) => askInside('push') },
+  { about: 'push', run: ({ checkOpenData }) => checkOpenData('push') },
   { about: 'push', run: checkPushServices },
   { about: 'address', run: (parts) => checkAddress({ ...parts, onClock: clockOf(parts, 'the proxy') }) },
   { about: 'backup', run: checkBackups },

@@ -16,7 +16,7 @@ export interface PostgresFacts {
   readonly encoding: string
   /** The server's clock, in epoch milliseconds, and ours in the middle of the question. */
   readonly clockMs: number
-  readonly askedMs: number
+  readonly oursMs: number
 }
 
 /** Fails as the driver does where the server cannot be reached or refuses the role. */
@@ -30,7 +30,7 @@ export async function readPostgresFacts(databaseUrl: string): Promise<PostgresFa
   client.on('error', () => undefined)
   await client.connect()
   try {
-    const { rows } = await client.query<Omit<PostgresFacts, 'askedMs' | 'clockMs'>>(`
+    const { rows } = await client.query<Omit<PostgresFacts, 'oursMs' | 'clockMs'>>(`
       with login as (select rolname, rolsuper, rolcreaterole, rolbypassrls from pg_roles where rolname = current_user),
         app as (select rolname from pg_roles where rolname = 'sf_app')
       select current_setting('server_version_num')::int as "versionNumber",
@@ -50,7 +50,7 @@ export async function readPostgresFacts(databaseUrl: string): Promise<PostgresFa
     const [facts] = rows
     const [{ ms } = { ms: startedMs }] = clock.rows
     if (facts === undefined) throw new Error('The database does not know its own role.')
-    return { ...facts, clockMs: ms, askedMs: (startedMs + Date.now()) / 2 }
+    return { ...facts, clockMs: ms, oursMs: (startedMs + Date.now()) / 2 }
   } finally {
     await client.end().catch(() => undefined)
   }

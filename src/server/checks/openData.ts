@@ -13,16 +13,16 @@ import { toFindings } from './startFaults.ts'
 type Found = Partial<Record<InsideCheck, readonly Finding[]>>
 
 /** Asks once, and answers from that. What cannot be asked is said about the tables alone. */
-export function createAskInside(config: Config): (name: InsideCheck) => Promise<readonly Finding[]> {
-  let asking: Promise<Found> | undefined
+export function createOpenDataCheck(config: Config): (name: InsideCheck) => Promise<readonly Finding[]> {
+  let finding: Promise<Found> | undefined
   return async (name) => {
-    asking ??= askAll(config).catch((error: unknown) => ({ tables: toFindings(error) }))
-    return (await asking)[name] ?? []
+    finding ??= findAll(config).catch((error: unknown) => ({ tables: toFindings(error) }))
+    return (await finding)[name] ?? []
   }
 }
 
 /** Of a running server's answer to `findings`. */
-export async function askServer(
+export async function requestFindings(
   runClubCommand: (args: readonly string[], print: (text: string) => void) => Promise<number | undefined>,
   about?: InsideCheck,
 ): Promise<Found | undefined> {
@@ -39,11 +39,11 @@ export async function askServer(
   }
 }
 
-async function askAll(config: Config): Promise<Found> {
+async function findAll(config: Config): Promise<Found> {
   const { dataDir, databaseUrl } = config
   const names = Object.keys(insideChecks) as InsideCheck[]
   if (databaseUrl === null) {
-    const found = await askServer((args, print) => sendClubCommand(dataDir, args, print))
+    const found = await requestFindings((args, print) => sendClubCommand(dataDir, args, print))
     if (found !== undefined) return found
     if (!(await isFile(join(dataDir, 'db', 'PG_VERSION')))) {
       return { tables: [warning('There is no database yet. npm start, import or restore makes it.')] }
