@@ -146,11 +146,12 @@ describeOnEachEngine("an event's lists", (engine) => {
     for (const line of text.split('\n').slice(0, 95)) expect(line.length).toBeLessThan(190)
   })
 
-  it("show nothing of another club's event, nor of a draft", async () => {
+  it("show nothing of another club's event, and officers an event that is not published", async () => {
     const foreign = await gate.event(String(gate.clubs.b.show.id))
     expect([foreign.code, foreign.text]).toEqual([2, expect.stringContaining('has no event')])
     expect(foreign.text).not.toContain('Mesa')
-    expect((await gate.event(String(gate.a.draft.id))).code).toBe(2)
+    expect(foreign.text).toMatch(new RegExp(`^ {2}${gate.a.draft.id} {2}.* \\(not published\\)$`, 'm'))
+    expect((await gate.event(String(gate.a.draft.id))).code).toBe(0)
     const theirs = await gate.club('event', String(gate.clubs.b.show.id), '--tenant', gate.clubs.b.slug)
     expect(theirs.text).toContain('Mesa Motor Club Show')
     expect(theirs.text).not.toContain('lists.example')
