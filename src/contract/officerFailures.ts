@@ -161,6 +161,7 @@ export type NotPossible =
       readonly timeZone: string
     })
   | { readonly why: 'car-judged'; readonly car: string }
+  | { readonly why: 'not-published'; readonly event: NamedThing }
   | { readonly why: 'no-number-left'; readonly carClass: number }
   | { readonly why: 'no-number-of-class'; readonly number: string; readonly carClass: number }
   | { readonly why: 'no-space'; readonly vendor: string }

@@ -199,6 +199,8 @@ const notPossible: Sentences<NotPossible, 'why'> = {
     `The club does not offer its newsletter ${setting === 'newsletter' ? 'by mail' : 'by e-mail'}, so nobody was asked: its setting ${setting} is off. Nothing was sent.`,
   'no-email': ({ order }) => `The buyer of order ${order} gave no e-mail address. Nothing was sent.`,
   'no-length': () => 'The activity ends when it starts. Name another end.',
+  'not-published': ({ event }) =>
+    `${show(event.label)} is not published, so nothing of it is sold. 'event ${event.id} --publish' shows it to everybody.`,
   'no-number-left': ({ carClass }) => `Class ${carClass} has no number left. ${unchanged}`,
   'no-number-of-class': ({ number, carClass }) =>
     `${number} is no number for class ${carClass}: it must be the class's number with more digits behind it, not only zeros, and must not begin like another class. ${unchanged}`,

@@ -160,6 +160,14 @@ describeRaces('an officer at the gate', (engine) => {
     expect(phone).toBe('5550100500')
   })
 
+  it('sells nothing of an event that is not published', async () => {
+    const sold = await gate.event(String(gate.a.draft.id), '--sell', 'ticket:1', '--name', 'Ann')
+    expect(sold).toEqual({
+      code: 1,
+      text: expect.stringContaining('is not published, so nothing of it is sold.'),
+    })
+  })
+
   it('mails a receipt that speaks of cash, to an address if there is one', async () => {
     const show = await seedScarceShow(gate, { spaces: 1, tickets: 5 })
     const [pass = 0] = show.ticketIds

@@ -64,7 +64,9 @@ export type GateThing =
 
 /** Two steps: what is meant is found, and it is sold while the card provider lets go of who does not pay. */
 export async function sellAtGate(step: RunAct<EventActContext>, context: EventActContext, wanted: GateWish) {
-  const { services, tenant } = context
+  const { services, tenant, event } = context
+  if (!event.published)
+    fail('not-possible', { why: 'not-published', event: { id: event.id, label: event.name } })
   const payload = await step(findGoods, wanted)
   const parts = { services, cards: createCards(await getCardProvider(services)) }
   const { paid, again } = wanted
