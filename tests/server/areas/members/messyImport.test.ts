@@ -230,10 +230,21 @@ describeOnEachEngine('the table of a secretary', (engine) => {
   })
 
   it('is about a member whom it names without an address, and adds nobody without one', async () => {
-    const id = await add('Nia', 'Plain', 'nia@plain.example', '--zip', 'SW1A 1AA', '--phone', '603-555-0149')
+    const id = await add(
+      'Nia',
+      'Plain',
+      'nia@plain.example',
+      '--zip',
+      'SW1A 1AA',
+      '--phone',
+      '603-555-0149',
+      '--address',
+      '1 Main St',
+    )
     for (const [column, cell] of [
       ['Zip', 'sw1a1aa'],
       ['Phone', '(603) 555 0149'],
+      ['Address', '1 main st'],
     ]) {
       const table = `First Name,Last Name,Email,${column},City\nnia,PLAIN,none,${cell},Reno by ${column}\n`
       const { code, text } = await take(table, '--update')

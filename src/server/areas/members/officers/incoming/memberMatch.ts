@@ -38,7 +38,9 @@ export function createMatcher(stored: readonly BookedMember[]) {
     }
     const key = toNameKey(row.values)
     const candidates = key === '' ? [] : (byName.get(key) ?? [])
-    const sure = candidates.filter((member) => listShared(row, member).some((isShared) => isShared === true))
+    const sure = candidates.filter(
+      (member) => isSameHouse(row, member) || listShared(row, member).includes(true),
+    )
     const [only, ...others] = sure
     if (only !== undefined && others.length === 0) return { is: 'known', member: only }
     if (candidates.length === 0) return { is: 'new' }
@@ -67,6 +69,11 @@ function listShared({ values }: IncomingMember, member: BookedMember): (boolean 
   const isReached =
     phones.length === 0 || stored.size === 0 ? undefined : phones.some((one) => stored.has(toPhoneKey(one)))
   return [compare(values.zip, member.zip), isReached, compare(values.altMemberId, member.altMemberId)]
+}
+
+/** Another way to write an address says nothing. */
+function isSameHouse({ values: { address = '' } }: IncomingMember, member: BookedMember): boolean {
+  return address !== '' && foldText(address) === foldText(member.address)
 }
 
 /** "02134-1234" and "02134" are one place, and so are "SW1A 1AA" and "sw1a1aa". */
