@@ -3,6 +3,7 @@ import type { InTable, PersonName, TableValue } from '../../contract/officerFail
 import { toVotesText } from '../areas/ballot/officers/paperInput.ts'
 import { toMemberText, toTypesText } from '../member/officers/memberChoice.ts'
 import { dayExample } from '../officers/dayWords.ts'
+import { unendedQuote } from '../officers/table.ts'
 import { toList, toVisibleLine } from '../officers/words.ts'
 import type { Sentences } from './sentences.ts'
 
@@ -94,7 +95,7 @@ export const inTable: Sentences<InTable, 'what'> = {
   'too-many-tags': ({ most, longest }) =>
     `A member has at most ${most} tags of ${longest} characters. The others are left out.`,
   'two-addresses': () => 'has more than one e-mail address. The first is taken.',
-  'unended-quote': () => 'a quote (") begins here and does not end. Save the table again as CSV.',
+  'unended-quote': () => unendedQuote,
   'unused-columns': ({ columns }) => `Not used: ${columns.map(show).join(', ')}`,
 }
 

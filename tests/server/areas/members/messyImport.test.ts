@@ -320,6 +320,10 @@ describeOnEachEngine('the table of a secretary', (engine) => {
       expect.stringContaining('line 3, Cy Pair (cy2@x.example): is like another line, line 2'),
     ])
     expect((await take(same, '--unsure', 'new')).text).toContain('Done: 2 new')
+    const bare = await take(
+      `Email,First Name,Last Name,City\npair@x.example,Ann,Pair,Reno\npair@x.example,,,Salem\n`,
+    )
+    expect([bare.code, bare.text]).toEqual([0, expect.stringContaining('is the same member as line 2')])
     // a couple with one address: it is of the first, and the second has none
     const couple = await take(`${columns}${row('Bo', 'bopair@x.example')}${row('Di', 'bopair@x.example')}`)
     expect(couple.text).toContain("line 3: 'bopair@x.example' is the address of line 2 too")

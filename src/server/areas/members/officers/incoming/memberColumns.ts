@@ -1,5 +1,6 @@
 // Which column of a table has which value of a member: by usual headings, in English and Spanish, or as the
 // officer maps them.
+import type { TableValue } from '../../../../../contract/officerFailures.ts'
 import { removeInvisible } from '../../../../../domain/invisible.ts'
 import { foldText } from '../../../../../domain/search.ts'
 import { kindOf, UsageFault } from '../../../../officers/options.ts'
@@ -36,7 +37,7 @@ const headings = {
   tags: toHeadings('tags, tag, groups, labels, etiquetas, grupos'),
   altMemberId: toHeadings(`alternate id, alt id, alternate member id, alt member id, member number, member no,
       membership number, member id, badge number, numero de socio`),
-} as const
+} as const satisfies Record<TableValue, readonly string[]>
 
 /** These name the day after the last valid one. */
 const dayAfter: ReadonlySet<string> = new Set(['renewal date', 'renewal due'])

@@ -1,5 +1,5 @@
 // What would change if members were brought in: compared with the stored ones.
-import type { InTable, PersonName } from '../../../../../contract/officerFailures.ts'
+import type { InTable, PersonName, TableValue } from '../../../../../contract/officerFailures.ts'
 import { foldEmail, toPhoneText } from '../../../../../domain/member.ts'
 import { foldText } from '../../../../../domain/search.ts'
 import { phonesPerMember, tagsPerMember } from '../../../../limits/sizes.ts'
@@ -128,7 +128,8 @@ class MemberPlanning implements PlannedTable {
       const owner = row.email === '' ? row : (owners.get(foldEmail(row.email)) ?? row)
       if (owner === row) return [row]
       const { line, email: typed, values } = row
-      const isSame = toNameKey(values) === toNameKey(owner.values)
+      const key = toNameKey(values)
+      const isSame = key === '' || key === toNameKey(owner.values)
       this.#note(line, {
         what: isSame ? 'same-person' : 'same-address',
         typed: isSame ? toName(row) : typed,
@@ -186,24 +187,23 @@ class MemberPlanning implements PlannedTable {
       expiration = this.#options.defaultExpiration,
       type = this.#options.defaultType,
     } = values
-    const needed = [
+    const needed: readonly (readonly [TableValue, unknown])[] = [
       // a new member without an address: this line alone refuses one
       ['email_address', email === '' ? undefined : email],
-      ...Object.entries({ fname, lname, expiration, type }),
-    ] as const
+      ['fname', fname],
+      ['lname', lname],
+      ['expiration', expiration],
+      ['type', type],
+    ]
     // what could not be read is not missing as well
-    const unreadable = unread.map(({ finding }) => (finding.what === 'no-type' ? 'type' : 'expiration'))
-    const missing = needed.filter(
-      ([name, value]) => value === undefined && !unreadable.includes(name as 'type'),
+    const unreadable = unread.map(
+      ({ finding }): TableValue => (finding.what === 'no-type' ? 'type' : 'expiration'),
     )
-    this.faults.push(
-      ...unread,
-      ...missing.map(([name]) => ({
-        line,
-        column: '',
-        finding: { what: 'needs', value: name as 'fname' } as const,
-      })),
+    const missing = needed.filter(([name, value]) => value === undefined && !unreadable.includes(name))
+    const needs = missing.map(
+      ([value]): TableFinding => ({ line, column: '', finding: { what: 'needs', value } }),
     )
+    this.faults.push(...unread, ...needs)
     this.#newByName.set(toNameKey(values), [...(this.#newByName.get(toNameKey(values)) ?? []), row])
     if (unread.length > 0 || fname === undefined || lname === undefined) return
     if (missing.length > 0 || expiration === undefined || type === undefined) return
