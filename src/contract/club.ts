@@ -25,6 +25,8 @@ const tenantShape = z.object({
   customerType: z.number(),
   timeZone: z.string(),
   language: z.enum(languages),
+  /** Two letters of ISO 3166. Missing in answers that a device saved earlier. */
+  country: z.string().optional(),
   settings: z.object({
     serviceFee: z.number(),
     maxRenewYears: z.number(),

@@ -31,16 +31,18 @@ export const membershipPayload = z.object({
   partner: line(name).default(''),
   address: neededLine(address),
   city: neededLine(city),
-  state: neededLine(state),
+  /** Needed in the United States, where it has two letters. */
+  state: line(state),
   zip: neededLine(zip),
-  country: neededLine(country).default('US'),
+  /** The club's, if it is left out. */
+  country: neededLine(country).optional(),
   // a person who joins gives one
   phoneNumbers: z
     .array(
       z.object({
         typeId: phoneNumber.shape.typeId,
-        isoCode: line(2).default('US'),
-        countryCode: line(5).default('+1'),
+        isoCode: line(2).optional(),
+        countryCode: line(5).optional(),
         longCode: phone,
       }),
     )
@@ -76,7 +78,8 @@ export const donationPayload = z.object({
   address1: neededLine(address),
   address2: line(address).default(''),
   city: neededLine(city),
-  state: neededLine(state),
+  /** Needed in the United States, where it has two letters. */
+  state: line(state),
   zip: neededLine(zip),
   country: neededLine(country),
   phone: phone.min(1),

@@ -26,12 +26,14 @@ const shipping = z.object({
   city,
   state,
   zip,
-  country: country.default('US'),
+  /** The club's, if it is left out. */
+  country: country.optional(),
   phone,
   email,
 })
 
-export type Shipping = z.output<typeof shipping>
+/** As it is ordered. */
+export type Shipping = z.output<typeof shipping> & { country: string }
 
 /** The order's payload. */
 export const storePayload = z.object({ cart, shipping })

@@ -1,8 +1,10 @@
 // Joining and renewing: how long a membership lasts, when it can be renewed, and what a person enters.
 import { addDays, addYears, countDays, toDayOf } from './day.ts'
 import { isExpired, type MemberType } from './member.ts'
+import { defaultCountry } from './shapes/country.ts'
 import { isEmail, ticketBuyerLengths, workerLengths } from './shapes/personLengths.ts'
 import { toPlainLine } from './shapes/plainText.ts'
+import { findStateFault, toStatePlace } from './shapes/state.ts'
 
 /** The settings of a type that decide when its memberships end. */
 export type RenewalRule = Pick<MemberType, 'anniversaryRenewal' | 'anniversaryDate'>
@@ -184,7 +186,7 @@ export function listPersonalFields(limits: PersonalLimits): PersonalInfoField[] 
 /** Personal info without the member's id, which comes from the token. */
 export type PersonalInfo = Record<PersonalInfoField, string> & { allowEmailMarketing: boolean }
 
-// the defaults of the form
+/** The defaults of the form. The country is the club's, where that is another. */
 export const emptyPersonalInfo: PersonalInfo = {
   fname: '',
   lname: '',
@@ -194,13 +196,13 @@ export const emptyPersonalInfo: PersonalInfo = {
   city: '',
   state: '',
   zip: '',
-  country: 'US',
+  country: defaultCountry,
   phone: '',
   email: '',
   allowEmailMarketing: true,
 }
 
-export type PersonalInfoFault = 'missing' | 'too-long' | 'not-digits' | 'not-an-address'
+export type PersonalInfoFault = 'missing' | 'too-long' | 'not-two-letters' | 'not-digits' | 'not-an-address'
 
 /**
  * The fault of one field. White space at both ends and invisible marks are ignored. `own` is what is stored of the member: it may
@@ -223,14 +225,21 @@ export function findPersonalInfoFault(
   return undefined
 }
 
-/** Every wrong field, in the form's order. */
+/** Every wrong field, in the form's order. `clubCountry` counts where the form asks for none. */
 export function findPersonalInfoFaults(
   info: Readonly<Record<PersonalInfoField, string>>,
   own?: Readonly<Record<PersonalInfoField, string>>,
   limits: PersonalLimits = personalInfoLimits,
+  clubCountry: string = defaultCountry,
 ): { field: PersonalInfoField; fault: PersonalInfoFault }[] {
+  const place = toStatePlace(limits.country === undefined ? undefined : info.country, clubCountry)
+  const find = (field: PersonalInfoField) => {
+    if (field !== 'state') return findPersonalInfoFault(field, info[field], own, limits)
+    const isOwn = info.state !== '' && info.state === own?.state
+    return isOwn ? undefined : findStateFault(info.state, place)
+  }
   return listPersonalFields(limits).flatMap((field) => {
-    const fault = findPersonalInfoFault(field, info[field], own, limits)
+    const fault = find(field)
     return fault === undefined ? [] : [{ field, fault }]
   })
 }

@@ -221,6 +221,28 @@ describe('personal info', () => {
     },
   )
 
+  it('has a state by its country: two letters in the United States, any or none elsewhere', () => {
+    const find = (state: string, country: string) =>
+      findPersonalInfoFaults({ ...right, state, country }).map(({ fault }) => fault)
+    expect([find('OH', 'USA'), find('', 'US'), find('Ohio', 'US'), find('4x', 'us')]).toEqual([
+      [],
+      ['missing'],
+      ['not-two-letters'],
+      ['not-two-letters'],
+    ])
+    expect([find('', 'GB'), find('Baden-Württemberg', 'Germany')]).toEqual([[], []])
+    expect(find('x'.repeat(33), 'Ireland')).toEqual(['too-long'])
+    const own = { ...right, state: 'Ohio' }
+    expect(findPersonalInfoFaults(own, own)).toEqual([])
+  })
+
+  it('of a form that asks for no country may be of any, and the club says whether it is needed', () => {
+    const find = (state: string, club: string) =>
+      findPersonalInfoFaults({ ...right, state }, undefined, ticketBuyerLimits, club)
+    expect(find('', 'US')).toEqual([{ field: 'state', fault: 'missing' }])
+    expect([find('Ontario', 'US'), find('', 'GB')]).toEqual([[], []])
+  })
+
   it('takes only digits as a phone number, and only one address as an e-mail', () => {
     for (const phone of ['603-555-0111', '+16035550', '(603) 555', '٣٣٣']) {
       expect(findPersonalInfoFault('phone', phone)).toBe('not-digits')

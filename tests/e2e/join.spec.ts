@@ -363,6 +363,34 @@ test('half a form survives a reload, no address leads beyond the first open step
   await expect(steps).toHaveText(standing('complete', 'complete', 'complete', 'complete'))
 })
 
+for (const { language, ...viewport } of [...viewports, ...otherViewports]) {
+  test(`in ${language} at ${viewport.width} the state is a list in the United States and a text elsewhere, and nothing moves`, async ({
+    page,
+    product,
+  }) => {
+    await page.setViewportSize(viewport)
+    await setLanguage(page, language)
+    await page.goto(toUrl(product, '/portal/join', buyers.subdomain))
+    await page.getByRole('link', { name: flowWords[language].joinNow }).click()
+    const [state, country] = [page.locator('#field-personal-state'), page.locator('#field-personal-country')]
+    await expect(country).toHaveValue('US')
+    const controls = [state, page.locator('#field-personal-zip'), country]
+    const findPlaces = () => Promise.all(controls.map((control) => control.boundingBox()))
+    await state.selectOption('OH')
+    // the page has scrolled there before anything is measured
+    await country.fill('USA')
+    const before = await findPlaces()
+    await country.fill('Canada')
+    await expect(state).toHaveJSProperty('tagName', 'INPUT')
+    await expect(state).not.toHaveAttribute('aria-required', 'true')
+    expect(await findPlaces()).toEqual(before)
+    await country.fill('U.S.A.')
+    await expect(state).toHaveJSProperty('tagName', 'SELECT')
+    await expect(state).toHaveValue('OH')
+    expect(await findPlaces()).toEqual(before)
+  })
+}
+
 test('half a form outlives its browser, which the phone has killed @proof', async ({ phone, product }) => {
   await phone.page.goto(toUrl(product, '/portal/join', buyers.subdomain))
   await phone.page.getByRole('link', { name: flowWords.en.joinNow }).click()

@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import { formatPhone, toMailLink, toPhoneLink } from '../../domain/members/contact.ts'
 import { useClub } from '../session/SessionContext.tsx'
+import { toClubCountry } from '../session/useClubCountry.ts'
 
 /** Nothing where the club names nobody, or is not known. */
 export function ClubContact() {
@@ -9,6 +10,7 @@ export function ClubContact() {
   const { contactEmail = '', contactPhone = '' } = club?.tenant.settings ?? {}
   if (club === undefined || (contactEmail === '' && contactPhone === '')) return null
   const { name } = club.tenant
+  const country = toClubCountry(club)
   return (
     <p className="small muted">
       <Trans>Questions? Ask {name}:</Trans>{' '}
@@ -19,8 +21,8 @@ export function ClubContact() {
       )}
       {contactEmail !== '' && contactPhone !== '' && ', '}
       {contactPhone !== '' && (
-        <a href={toPhoneLink(contactPhone)} className="link">
-          {formatPhone(contactPhone)}
+        <a href={toPhoneLink(contactPhone, country)} className="link">
+          {formatPhone(contactPhone, country)}
         </a>
       )}
     </p>

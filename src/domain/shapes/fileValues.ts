@@ -1,6 +1,7 @@
 // The values of club file fields: lengths, texts, days, instants, pictures, refs.
 import { z } from 'zod'
 import { vehicleLengths } from '../sales/vehicle.ts'
+import { countryCodes } from './countryCodes.ts'
 import { languages } from './language.ts'
 import { storedEmailPattern, storedLengths, vendorLengths } from './personLengths.ts'
 import { sharedLengths } from './sharedLengths.ts'
@@ -115,6 +116,16 @@ export const timeZone = z.string().refine(isTimeZone, 'must be a time zone, like
 
 /** A language of the product. */
 export const language = z.enum(languages)
+
+/** A country of ISO 3166. */
+export const countryCode = z
+  .string()
+  .refine((code) => countryCodes.includes(code), "must be a country's two letters, like GB")
+  .describe('Two letters of ISO 3166')
+
+/** Of an address, in people's own words. */
+export const countryOf = (max: number) =>
+  text(max).optional().describe("The club's country, if it is left out")
 
 function isTimeZone(name: string): boolean {
   try {

@@ -1,6 +1,7 @@
 // A member: each field once. Answers show a member only to themselves.
 import { z } from 'zod'
 import {
+  countryOf,
   day,
   email,
   instant,
@@ -46,7 +47,7 @@ export const memberFields = {
   city: shown(column.text('city', optional(lengths.member.city))),
   state: shown(column.text('state', optional(lengths.member.state))),
   zip: shown(column.text('zip', optional(lengths.member.zip))),
-  country: shown(column.text('country', text(lengths.member.country).default('US'))),
+  country: shown(column.text('country', countryOf(lengths.member.country))),
   /** The first of the numbers, '' if there is none. */
   phone: { wire: z.string() },
   phoneNumbers: shown(

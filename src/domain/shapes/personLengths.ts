@@ -38,7 +38,7 @@ export const vendorLengths = {
   name: 64,
   address: 128,
   city: 64,
-  state: 2,
+  state: storedLengths.state,
   zip: 10,
   phone: 20,
   email: 128,

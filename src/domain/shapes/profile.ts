@@ -1,13 +1,15 @@
 // What members enter about themselves and about the logins that they add: the fields and what is wrong in them.
-import { childLengths, isEmail, profileLengths } from './personLengths.ts'
+import { isUnitedStates } from './country.ts'
+import { childLengths, isEmail, payerLengths, profileLengths } from './personLengths.ts'
 import { toPlainLine } from './plainText.ts'
+import { findStateFault } from './state.ts'
 
 /** `none` is '' on the wire. */
 export const memberTitles = ['', 'Mr', 'Mrs', 'Miss', 'Ms', 'Dr'] as const
 export type MemberTitle = (typeof memberTitles)[number]
 
 export type ProfileField = keyof typeof profileLengths
-export type ProfileFault = 'missing' | 'too-long' | 'not-digits' | 'not-an-address'
+export type ProfileFault = 'missing' | 'too-long' | 'not-two-letters' | 'not-digits' | 'not-an-address'
 /** Fields that are not sent are not checked, and stay as they are. */
 export type ProfileTexts = { readonly [F in ProfileField]?: string | undefined }
 
@@ -23,16 +25,28 @@ export function findProfileFaults(
 ): { field: ProfileField; fault: ProfileFault }[] {
   return (Object.keys(profileLengths) as ProfileField[]).flatMap((field) => {
     const text = texts[field]
-    const fault = text === undefined ? undefined : findFault(field, toPlainLine(text), stored[field])
+    const country = texts.country ?? stored.country ?? ''
+    const fault =
+      text === undefined ? undefined : findFault(field, toPlainLine(text), { stored: stored[field], country })
     return fault === undefined ? [] : [{ field, fault }]
   })
 }
 
-function findFault(field: ProfileField, text: string, stored: string | undefined): ProfileFault | undefined {
+/** A number has ten digits in the United States, and more elsewhere. */
+export function findMost(field: ProfileField, country: string): number {
+  return field === 'phone' && !isUnitedStates(country) ? payerLengths.phone : profileLengths[field]
+}
+
+function findFault(
+  field: ProfileField,
+  text: string,
+  { stored, country }: { stored: string | undefined; country: string },
+): ProfileFault | undefined {
   if (stored !== undefined && text === toPlainLine(stored)) return undefined
   if (text === '') return needed.includes(field) ? 'missing' : undefined
+  if (field === 'state') return findStateFault(text, { country, isAsked: true })
   if (field === 'phone' && !/^\d+$/.test(text)) return 'not-digits'
-  if (text.length > profileLengths[field]) return 'too-long'
+  if (text.length > findMost(field, country)) return 'too-long'
   if (field === 'email_address' && !isEmail(text)) return 'not-an-address'
   return undefined
 }

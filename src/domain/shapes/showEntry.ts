@@ -4,6 +4,7 @@ import { mostCarNumberLength } from '../carNumber.ts'
 import {
   classNumber,
   count,
+  countryOf,
   email,
   flag,
   gateCode,
@@ -44,7 +45,7 @@ export const showEntryFields = {
   city: column.text('city', optional(lengths.entrant.city)),
   state: column.text('state', optional(lengths.entrant.state)),
   zip: column.text('zip', optional(lengths.entrant.zip)),
-  country: column.text('country', text(lengths.entrant.country).default('US')),
+  country: column.text('country', countryOf(lengths.entrant.country)),
   phone: column.text('phone', optional(lengths.entrant.phone)),
   email: column.text('email', email.max(lengths.entrant.email).or(z.literal('')).default('')),
   allowEmailMarketing: column.flag('allow_email_marketing', flag.default(false)),

@@ -82,7 +82,9 @@ function createLetterContext(
 ): LetterContext {
   const { config, database } = services
   const { contactEmail = '', contactPhone = '' } = club.settings
-  const contact = [contactEmail, formatPhone(contactPhone)].map(toVisibleLine).filter((text) => text !== '')
+  const contact = [contactEmail, formatPhone(contactPhone, club.country)]
+    .map(toVisibleLine)
+    .filter((text) => text !== '')
 
   async function findUuid(): Promise<string> {
     const tenant = await database.withoutClub((tx) => findTenant(tx, { id: tenantId }))

@@ -4,9 +4,11 @@ import { isSlug } from '../../domain/club.ts'
 import { toCents, toDollars } from '../../domain/money.ts'
 import { boxLimits, fontWeights, largestImageSide, textAligns, wrapAligns } from '../../domain/page.ts'
 import { clubSettings, listTaxDoubts } from '../../domain/shapes/club.ts'
+import { defaultCountry } from '../../domain/shapes/country.ts'
 import {
   colour,
   count,
+  countryCode,
   flag,
   language,
   lengths,
@@ -81,6 +83,8 @@ export const clubKind = kindWithoutRef('club', 'club', {
     timeZone: column.text('time_zone', timeZone),
     // for people whose own is not known
     language: column.text('language', language.default(defaultLanguage)),
+    // of addresses and telephone numbers that name no other
+    country: column.text('country', countryCode.default(defaultCountry)),
     homePage: column.text('home_page_ref', refTo("the page that is the club's home").optional()),
     logo: column.photo('logo_hash', picture.optional()),
     settings: column.json('settings', settings),

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { foldEmail } from '../../domain/member.ts'
 import { toCents, toDollars } from '../../domain/money.ts'
+import { defaultCountry } from '../../domain/shapes/country.ts'
 import type { FieldType, RecordShape } from '../../domain/shapes/recordShape.ts'
 import type { PictureKind } from '../storage/pictures.ts'
 import type { Column, Fields, Json, PictureSize, SqlType } from './recordKind.ts'
@@ -72,6 +73,12 @@ export const derivedText = plainColumn('text', null)
 /** The column beside an e-mail address: small letters, trimmed. */
 export const foldedEmail = (fields: Fields): Fields => ({
   email_folded: foldEmail(String(fields.email ?? '')),
+})
+
+/** An address that names no country is in the club's. */
+export const fillCountry = (value: Fields, club: Fields): Fields => ({
+  country: club.country ?? defaultCountry,
+  ...value,
 })
 
 /** How to make a column for each type of field. */

@@ -132,6 +132,7 @@ class Writing {
   readonly #faults: Fault[] = []
   /** The club is the first. */
   #count = 1
+  #club: Fields = {}
 
   constructor(parts: WritingParts) {
     this.#parts = parts
@@ -143,6 +144,7 @@ class Writing {
     const [club] = this.#below.get(this.#parts.format.club)?.get(0) ?? []
     if (club === undefined) throw new Error(`the club ${this.#parts.tenant.slug} has no settings`)
     const { slug, uuid } = this.#parts.tenant
+    this.#club = club.fields
     file.club = { slug, uuid, ...this.#toRecord(club) }
     for (const branch of this.#parts.format.branches) {
       const records = this.#writeBranch(branch, 0)
@@ -235,9 +237,11 @@ class Writing {
       }
     }
     const record: Fields = {}
+    const filled = kind.fill?.({}, this.#club) ?? {}
     for (const field of Object.keys(kind.schema.shape)) {
       const value = values[field]
-      if (value === undefined || value === null || isDefault(kind, field, value)) continue
+      if (value === undefined || value === null) continue
+      if (filled[field] === undefined ? isDefault(kind, field, value) : value === filled[field]) continue
       const parsed = kind.schema.shape[field]?.safeParse(value)
       if (parsed?.success === false) this.#report(shown, field, parsed.error)
       record[field] = value

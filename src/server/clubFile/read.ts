@@ -83,7 +83,7 @@ export function readRecords({ club, branches }: ClubFormat, json: unknown): Read
       .filter((field) => !known.has(field))
       .map((field) => [field]),
   )
-  reading.readOne(club, json.club, 'club', null)
+  reading.readClub(club, json.club)
   for (const branch of branches) reading.readBranch(branch, json, '', null)
   return reading
 }
@@ -92,11 +92,18 @@ class Reading implements ReadRecords {
   readonly records: FileRecord[] = []
   readonly faults: Fault[] = []
   readonly declared = new Map<string, Set<string>>()
+  #club: Fields = {}
 
   reportUnknown(place: string, paths: readonly (readonly PropertyKey[])[]): void {
     for (const path of paths) {
       this.faults.push({ place: toPlace(place, path), message: 'is not a known field' })
     }
+  }
+
+  /** First, because other records have what it says where they say nothing. */
+  readClub(kind: RecordKind, value: unknown): void {
+    this.readOne(kind, value, 'club', null)
+    this.#club = this.records[0]?.value ?? {}
   }
 
   readBranch(
@@ -127,7 +134,7 @@ class Reading implements ReadRecords {
     const own = Object.fromEntries(Object.entries(value).filter(([field]) => !below.has(field)))
     this.reportUnknown(place, listUnknownFields(kind.schema, own))
     this.#declare(kind, value, place)
-    const parsed = kind.schema.safeParse(value, { reportInput: true })
+    const parsed = kind.schema.safeParse(kind.fill?.(value, this.#club) ?? value, { reportInput: true })
     if (!parsed.success) {
       for (const issue of parsed.error.issues) {
         this.faults.push({ place: toPlace(place, issue.path), message: toSentence(issue) })

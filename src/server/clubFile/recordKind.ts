@@ -151,6 +151,8 @@ export interface RecordKind<F extends z.ZodObject = z.ZodObject> {
   readonly password?: { readonly field: string; readonly column: string }
   /** Tables whose rows never keep a record from being removed: they are removed with it. */
   readonly takesAlong?: readonly TableName[]
+  /** The record with what the file leaves out and its club says. Without the club's part, which is faulty, `club` is empty. */
+  fill?(value: Fields, club: Fields): Fields
   /** Finds what a schema cannot: faults between fields, and between records. */
   check?(record: FileRecord, checking: Checking): void
   /** Names what is no fault, but hardly meant: a day of last year in an event of next year. */

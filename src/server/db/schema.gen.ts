@@ -125,6 +125,7 @@ export type Schema = {
     home_page_ref: string | null
     logo_hash: string | null
     language: Generated<'en' | 'es'>
+    country: Generated<string>
   }>
   criterion: OfClub<{
     id: Generated<number>

@@ -1,11 +1,14 @@
 // How a club file has members, with their types and settings.
+import { isRecord } from '../../domain/isRecord.ts'
 import { foldEmail, isForLife, lifeExpiration } from '../../domain/member.ts'
+import { defaultCountry } from '../../domain/shapes/country.ts'
 import { day, dollars, flag, lengths, optional, required } from '../../domain/shapes/fileValues.ts'
 import { memberFields } from '../../domain/shapes/member.ts'
 import { column } from '../../domain/shapes/recordShape.ts'
-import { derivedText, fileColumns, foldedEmail, plainColumn } from '../clubFile/columns.ts'
+import { derivedText, fileColumns, fillCountry, foldedEmail, plainColumn } from '../clubFile/columns.ts'
 import { kind, kindWithoutRef, list, single } from '../clubFile/kind.ts'
 import type { Checking, Column, Fields, FileRecord } from '../clubFile/recordKind.ts'
+import { toPhoneOrigin } from './callingCode.ts'
 import { proveBrought } from './db/memberEmail.ts'
 import { endSessions } from './db/memberSession.ts'
 
@@ -74,6 +77,19 @@ function deriveEnd({ expires_on: expiration }: Fields, { life: isLife }: Fields)
   return { expires_on: lifeExpiration, life: true }
 }
 
+/** A telephone number that says no country is one of the club's. */
+function fillMember(value: Fields, club: Fields): Fields {
+  const filled = fillCountry(value, club)
+  if (!Array.isArray(value.phoneNumbers)) return filled
+  const origin = toPhoneOrigin(String(club.country ?? defaultCountry))
+  const phoneNumbers = value.phoneNumbers.map((phone) =>
+    isRecord(phone) && phone.isoCode === undefined && phone.countryCode === undefined
+      ? { ...phone, ...origin }
+      : phone,
+  )
+  return { ...filled, phoneNumbers }
+}
+
 /** A type that allows no additional logins takes no new ones; those that exist stay, so a file may have them. */
 function checkMember(record: FileRecord, { byTable, report, reportDouble }: Checking): void {
   const { email_address: email, parent, password, passwordHash, expiration, life } = record.value
@@ -99,6 +115,7 @@ const member = kind('member', 'member', {
   takesAlong: ['alert_delivery', 'member_code', 'member_session'],
   unique: { columns: ['email_folded'], field: 'email_address', park: `'~' || id` },
   password: { field: 'password', column: 'password_hash' },
+  fill: fillMember,
   check: checkMember,
   derive: (fields, value) => ({ ...foldedEmail(fields), ...deriveEnd(fields, value) }),
   // only a file that says so ends a membership for life

@@ -18,6 +18,13 @@ test('any other number stays as it is, and is called as it is', () => {
   expect(formatPhone('')).toBe('')
 })
 
+test('ten digits are no American number in a club of another country', () => {
+  expect(formatPhone('5512345678', 'MX')).toBe('5512345678')
+  expect(toPhoneLink('0612345678', 'FR')).toBe('tel:0612345678')
+  expect(formatPhone('6045550147', 'CA')).toBe('(604) 555-0147')
+  expect(formatPhone('+16045550147', 'MX')).toBe('(604) 555-0147')
+})
+
 test('an e-mail address adds nothing to the mail', () => {
   expect(toMailLink('ruth@example.org')).toBe('mailto:ruth@example.org')
   expect(toMailLink('a?bcc=b@c.example&body=x')).toBe('mailto:a%3Fbcc%3Db@c.example%26body%3Dx')

@@ -117,6 +117,8 @@ const allowed = {
       'customerType',
       'timeZone',
       'language',
+      // what forms begin with
+      'country',
       ...under('settings', [
         'serviceFee',
         'maxRenewYears',

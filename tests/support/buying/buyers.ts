@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, type Page, type Request } from '@playwright/test'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import type { ClubFile } from '../../../src/server/assembly/clubFile.ts'
 import type { BookedMember } from '../../../src/server/member/db/memberBook.ts'
 import { ownDomain } from '../browsers/ownNames.ts'
@@ -194,8 +194,21 @@ export async function fill(
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
   for (const [field, value] of Object.entries(values)) {
-    await page.locator(`#field-${part}-${field}`).fill(value)
+    const control = page.locator(`#field-${part}-${field}`)
+    if (field === 'state' && (await chooseState(control, value))) continue
+    await control.fill(value)
   }
+}
+
+/** Where states are chosen from a list. One that is not in it is typed then. */
+async function chooseState(control: Locator, value: string): Promise<boolean> {
+  const listed = await control
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => option.getAttribute('value')))
+  if (listed.length === 0) return false
+  const isListed = listed.includes(value)
+  await control.selectOption(isListed ? value : '-')
+  return isListed
 }
 
 export async function fillPersonal(page: Page, email: string): Promise<void> {

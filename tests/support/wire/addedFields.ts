@@ -58,7 +58,7 @@ export const addedFields: { readonly [N in ActionName]?: Reasons } = {
     replaces: 'An order of the same browser that is given up for this one.',
   },
   create_member: {
-    country: 'The country of the address, `US` if left out.',
+    country: "The country of the address, the club's if left out.",
     lookup: 'The proof of `lookup_member`, for a renewal without a sign-in.',
     kind: '`membership` or `renewal`, where the fields do not tell it.',
     ...claimed,

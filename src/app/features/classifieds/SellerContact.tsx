@@ -4,9 +4,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { Accepted } from '../../../contract/caller.ts'
-import { formatPhone, toMailLink, toPhoneLink } from '../../../domain/members/contact.ts'
+import { formatPhone, isPlusOne, toMailLink, toPhoneLink } from '../../../domain/members/contact.ts'
 import { ReadView } from '../../reading/ReadView.tsx'
 import { useRead } from '../../reading/useRead.ts'
+import { useClubCountry } from '../../session/useClubCountry.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
@@ -66,14 +67,22 @@ function Contact({ memberId }: { memberId: number }) {
               <Trans>Phone</Trans>
             </dt>
             <dd>
-              <Provided text={toPhone(data)}>
-                <a href={toPhoneLink(toPhone(data))}>{formatPhone(toPhone(data))}</a>
-              </Provided>
+              <PhoneNumber data={data} />
             </dd>
           </dl>
         </Panel>
       )}
     </ReadView>
+  )
+}
+
+function PhoneNumber({ data }: { data: Accepted<'get_member'> }) {
+  const country = useClubCountry()
+  const phone = toPhone(data, country)
+  return (
+    <Provided text={phone}>
+      <a href={toPhoneLink(phone, country)}>{formatPhone(phone, country)}</a>
+    </Provided>
   )
 }
 
@@ -88,9 +97,10 @@ function Provided({ text, children }: { text: string; children: ReactNode }) {
 }
 
 /** The first one, with its country where that is another. */
-function toPhone({ phoneNumbers }: Accepted<'get_member'>): string {
+function toPhone({ phoneNumbers }: Accepted<'get_member'>, country: string): string {
   const [first] = phoneNumbers
   if (first === undefined || first.longCode === '') return ''
-  const isForeign = first.countryCode !== '+1' && first.countryCode !== '' && !first.longCode.startsWith('+')
+  const isOwn = first.isoCode === country || (isPlusOne(country) && first.countryCode === '+1')
+  const isForeign = !isOwn && first.countryCode !== '' && !first.longCode.startsWith('+')
   return isForeign ? `${first.countryCode} ${first.longCode}` : first.longCode
 }

@@ -5,10 +5,11 @@ import { toCents } from '../../../domain/money.ts'
 import { toDonationDescription } from '../../../domain/sales/descriptions.ts'
 import { useSessionState } from '../../session/SessionContext.tsx'
 import type { Club } from '../../session/sessionState.ts'
+import { toClubCountry } from '../../session/useClubCountry.ts'
 import { listClosingSteps } from '../../wizard/fields/closingSteps.tsx'
 import { PersonalInfoStep } from '../../wizard/fields/PersonalInfoStep.tsx'
 import { findPersonalFaults } from '../../wizard/fields/personalFaults.ts'
-import { prefillPersonal, toPayer } from '../../wizard/fields/personalInfo.ts'
+import { prefillPersonal, toEmptyPersonal, toPayer } from '../../wizard/fields/personalInfo.ts'
 import type { Flow } from '../../wizard/flow.ts'
 import { Wizard } from '../../wizard/Wizard.tsx'
 import { AmountStep } from './AmountStep.tsx'
@@ -30,6 +31,7 @@ function Donate({ club }: { club: Club }) {
   const { member } = useSessionState()
   const memberId = member?.id
   const { name, settings } = club.tenant
+  const country = toClubCountry(club)
   const feeCents = toCents(settings.serviceFee)
 
   const flow = useMemo<Flow<DonationValues>>(
@@ -37,8 +39,11 @@ function Donate({ club }: { club: Club }) {
       id: 'donate',
       title: t`Donate to ${name}`,
       summaryTitle: t`Donation Summary`,
-      defaults: emptyDonation,
-      prefill: (values, known) => ({ ...values, personal: prefillPersonal(values.personal, known) }),
+      defaults: { ...emptyDonation, personal: toEmptyPersonal(country) },
+      prefill: (values, known) => ({
+        ...values,
+        personal: prefillPersonal(values.personal, known, { country }),
+      }),
       steps: [
         {
           id: 'amount',
@@ -50,7 +55,7 @@ function Donate({ club }: { club: Club }) {
           id: 'personal',
           label: t`Personal Info`,
           screen: <PersonalInfoStep optIn={<Trans>The club may send me news by e-mail.</Trans>} />,
-          findFaults: ({ personal }) => findPersonalFaults(i18n, personal, member),
+          findFaults: ({ personal }) => findPersonalFaults(i18n, personal, { member, country }),
         },
         ...listClosingSteps(i18n),
       ],
@@ -69,7 +74,7 @@ function Donate({ club }: { club: Club }) {
       cancelTo: '/portal',
       finishTo: '/portal',
     }),
-    [i18n, t, member, memberId, name, feeCents],
+    [i18n, t, member, memberId, country, name, feeCents],
   )
   return <Wizard flow={flow} />
 }

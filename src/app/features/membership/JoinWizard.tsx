@@ -8,12 +8,13 @@ import { UnreadScreen } from '../../reading/ReadState.tsx'
 import { useRead } from '../../reading/useRead.ts'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
 import type { Club } from '../../session/sessionState.ts'
+import { toClubCountry } from '../../session/useClubCountry.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { listClosingSteps } from '../../wizard/fields/closingSteps.tsx'
 import { PersonalInfoStep } from '../../wizard/fields/PersonalInfoStep.tsx'
 import { findPersonalFaults } from '../../wizard/fields/personalFaults.ts'
-import { prefillPersonal, toPayer } from '../../wizard/fields/personalInfo.ts'
+import { prefillPersonal, toEmptyPersonal, toPayer } from '../../wizard/fields/personalInfo.ts'
 import type { Flow } from '../../wizard/flow.ts'
 import { Wizard } from '../../wizard/Wizard.tsx'
 import { JoinedUntil } from './JoinedUntil.tsx'
@@ -54,6 +55,7 @@ function Join({ type, club }: { type: MemberType; club: Club }) {
   const { id, label } = type
   const { name, settings } = club.tenant
   const { maxRenewYears } = settings
+  const country = toClubCountry(club)
 
   const flow = useMemo<Flow<JoinValues>>(
     () => ({
@@ -61,8 +63,11 @@ function Join({ type, club }: { type: MemberType; club: Club }) {
       title: t`Join ${name}: ${label}`,
       warnsOfBack: true,
       summaryTitle: t`Order Summary`,
-      defaults: emptyJoin,
-      prefill: (values, known) => ({ ...values, personal: prefillPersonal(values.personal, known) }),
+      defaults: { ...emptyJoin, personal: toEmptyPersonal(country) },
+      prefill: (values, known) => ({
+        ...values,
+        personal: prefillPersonal(values.personal, known, { country }),
+      }),
       steps: [
         {
           id: 'personal',
@@ -72,7 +77,7 @@ function Join({ type, club }: { type: MemberType; club: Club }) {
               <JoinPeriod maxRenewYears={maxRenewYears} />
             </PersonalInfoStep>
           ),
-          findFaults: ({ personal }) => findPersonalFaults(i18n, personal, member),
+          findFaults: ({ personal }) => findPersonalFaults(i18n, personal, { member, country }),
         },
         ...listClosingSteps(i18n),
       ],
@@ -108,7 +113,7 @@ function Join({ type, club }: { type: MemberType; club: Club }) {
       cancelTo: '/portal/join',
       finishTo: '/portal',
     }),
-    [i18n, t, caller, member, memberId, id, label, name, maxRenewYears],
+    [i18n, t, caller, member, memberId, country, id, label, name, maxRenewYears],
   )
   return <Wizard flow={flow} />
 }

@@ -20,7 +20,7 @@ export function toMembershipPayload({ personal, years }: JoinValues, type: numbe
     state,
     zip,
     country,
-    phoneNumbers: phone === '' ? [] : [{ typeId: 1, isoCode: 'US', countryCode: '+1', longCode: phone }],
+    phoneNumbers: phone === '' ? [] : [{ typeId: 1, longCode: phone }],
     email_address: email,
     email_newsletter: personal.allowEmailMarketing,
     type,

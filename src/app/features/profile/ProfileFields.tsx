@@ -7,11 +7,14 @@ import { Field } from '../../ui/form/Field.tsx'
 import { Select } from '../../ui/form/Select.tsx'
 import { TextInput, type TextInputProps } from '../../ui/form/TextInput.tsx'
 import { FormGrid } from '../../ui/layout/FormGrid.tsx'
+import { StateControl } from '../../wizard/fields/StateField.tsx'
 import styles from './ProfileFields.module.css'
 import { type ProfileValues, toFieldId } from './profileValues.ts'
 
 interface ProfileFieldsProps {
   values: ProfileValues
+  /** As it was before anything was typed. */
+  stored: ProfileValues
   faults: readonly { field: ProfileField; message: string }[]
   /** Its label; undefined where the club uses none. */
   alternateId: string | undefined
@@ -20,7 +23,14 @@ interface ProfileFieldsProps {
   children: ReactNode
 }
 
-export function ProfileFields({ values, faults, alternateId, onChange, children }: ProfileFieldsProps) {
+export function ProfileFields({
+  values,
+  stored,
+  faults,
+  alternateId,
+  onChange,
+  children,
+}: ProfileFieldsProps) {
   const { t } = useLingui()
   const draw = (
     field: ProfileField,
@@ -73,7 +83,16 @@ export function ProfileFields({ values, faults, alternateId, onChange, children 
       {draw('address', t`Address`, { autoComplete: 'street-address' })}
       <FormGrid columns={2}>
         {draw('city', t`City`, { autoComplete: 'address-level2', autoCapitalize: 'words' })}
-        {draw('state', t`State`, { autoComplete: 'address-level1' })}
+        <StateControl
+          id={toFieldId('state')}
+          name="state"
+          value={values.state}
+          own={stored.state}
+          place={{ country: values.country, isAsked: true }}
+          error={faults.find(({ field }) => field === 'state')?.message}
+          onChange={(state) => onChange('state', state)}
+          optional
+        />
         {draw('zip', t`Zip`, { autoComplete: 'postal-code' })}
         {draw('country', t`Country`, { autoComplete: 'country' })}
       </FormGrid>

@@ -59,7 +59,7 @@ export function ProfileForm({ member }: { member: SessionMember }) {
   const faults = found.map(({ field, fault }) => ({
     id: toFieldId(field),
     field,
-    message: toProfileFaultText(i18n, field, fault),
+    message: toProfileFaultText(i18n, { field, fault }, values.country),
   }))
   const answered = error instanceof Failure ? (error.details.faults ?? []) : []
 
@@ -111,6 +111,7 @@ export function ProfileForm({ member }: { member: SessionMember }) {
           />
           <ProfileFields
             values={values}
+            stored={stored}
             faults={faults}
             alternateId={
               club?.tenant.settings.alternateId === true

@@ -6,6 +6,7 @@ import { formatPhone, toMailLink, toPhoneLink } from '../../../domain/members/co
 import type { FindableMember, RosterMember } from '../../../domain/members/roster.ts'
 import { toPictureUrl } from '../../../domain/picture.ts'
 import { useRows } from '../../rows/useRows.ts'
+import { useClubCountry } from '../../session/useClubCountry.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { Tag } from '../../ui/Tag.tsx'
@@ -43,7 +44,8 @@ function estimateHeight({ partner, locale, email, phone, tags }: RosterMember): 
 const Card = memo(function Card({ member }: { member: RosterMember }) {
   const { t } = useLingui()
   const { name, avatar, partner, locale, email, phone, tags } = member
-  const number = formatPhone(phone)
+  const country = useClubCountry()
+  const number = formatPhone(phone, country)
   return (
     <>
       <Avatar name={name} picture={toPictureUrl(avatar, 'thumbnail')} size="row" />
@@ -67,7 +69,7 @@ const Card = memo(function Card({ member }: { member: RosterMember }) {
         <div className={styles.contacts}>
           {phone !== '' && (
             <a
-              href={toPhoneLink(phone)}
+              href={toPhoneLink(phone, country)}
               className={buttonClass({ size: 'row' })}
               aria-label={t`Call ${name}: ${number}`}
             >

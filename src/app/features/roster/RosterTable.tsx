@@ -6,6 +6,7 @@ import { formatPhone, toMailLink } from '../../../domain/members/contact.ts'
 import type { FindableMember, RosterMember, RosterSort } from '../../../domain/members/roster.ts'
 import { toPictureUrl } from '../../../domain/picture.ts'
 import { useRows } from '../../rows/useRows.ts'
+import { useClubCountry } from '../../session/useClubCountry.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import styles from './RosterTable.module.css'
@@ -87,6 +88,7 @@ function Room({ height }: { height: number }) {
 
 const Cells = memo(function Cells({ member }: { member: RosterMember }) {
   const { name, avatar, partner, locale, email, phone, tags } = member
+  const country = useClubCountry()
   return (
     <>
       <th scope="row">
@@ -106,7 +108,7 @@ const Cells = memo(function Cells({ member }: { member: RosterMember }) {
           </a>
         )}
       </td>
-      <td className="number">{formatPhone(phone)}</td>
+      <td className="number">{formatPhone(phone, country)}</td>
       <td>{locale}</td>
       <td>
         {tags.length > 0 && (

@@ -6,12 +6,13 @@ import { Failure } from '../../../contract/failures.ts'
 import { toStoreDescription } from '../../../domain/sales/descriptions.ts'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
 import type { Club } from '../../session/sessionState.ts'
+import { toClubCountry } from '../../session/useClubCountry.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { listClosingSteps } from '../../wizard/fields/closingSteps.tsx'
 import { findPersonalFaults } from '../../wizard/fields/personalFaults.ts'
-import { prefillPersonal, toPayer } from '../../wizard/fields/personalInfo.ts'
+import { prefillPersonal, toEmptyPersonal, toPayer } from '../../wizard/fields/personalInfo.ts'
 import type { Flow } from '../../wizard/flow.ts'
 import { Wizard } from '../../wizard/Wizard.tsx'
 import { ChangedCart } from './ChangedCost.tsx'
@@ -67,16 +68,21 @@ function Checkout({ club }: { club: Club }) {
   const { entries, takeOut } = useCart()
   const [cart] = useState(entries)
   const { name } = club.tenant
+  const country = toClubCountry(club)
 
   const flow = useMemo<Flow<StoreValues>>(
     () => ({
       id: 'store',
       title: t`Checkout`,
       summaryTitle: t`Order Summary`,
-      defaults: emptyStoreValues,
+      defaults: {
+        ...emptyStoreValues,
+        personal: toEmptyPersonal(country),
+        shipping: toEmptyPersonal(country),
+      },
       prefill: (values, known) => ({
         ...values,
-        personal: prefillPersonal(values.personal, known, buyerLimits),
+        personal: prefillPersonal(values.personal, known, { country, limits: buyerLimits }),
       }),
       steps: [
         {
@@ -84,8 +90,15 @@ function Checkout({ club }: { club: Club }) {
           label: t`Personal Info`,
           screen: <ShippingStep />,
           findFaults: ({ personal, shipping, elsewhere }) => [
-            ...findPersonalFaults(i18n, personal, member, buyerLimits),
-            ...(elsewhere ? findPersonalFaults(i18n, shipping, member, shippingLimits, 'shipping') : []),
+            ...findPersonalFaults(i18n, personal, { member, country, limits: buyerLimits }),
+            ...(elsewhere
+              ? findPersonalFaults(i18n, shipping, {
+                  member,
+                  country,
+                  limits: shippingLimits,
+                  name: 'shipping',
+                })
+              : []),
           ],
         },
         ...listClosingSteps<StoreValues>(i18n),
@@ -122,7 +135,7 @@ function Checkout({ club }: { club: Club }) {
       cancelTo: '/portal/member/social',
       finishTo: '/portal/member/social',
     }),
-    [i18n, t, session, member, memberId, name, cart, takeOut],
+    [i18n, t, session, member, memberId, country, name, cart, takeOut],
   )
   return <Wizard flow={flow} />
 }

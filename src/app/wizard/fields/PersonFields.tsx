@@ -7,14 +7,15 @@ import {
   type PersonalLimits,
   personalInfoLimits,
 } from '../../../domain/membership.ts'
+import { toStatePlace } from '../../../domain/shapes/state.ts'
 import { useSessionState } from '../../session/SessionContext.tsx'
+import { useClubCountry } from '../../session/useClubCountry.ts'
 import { FormGrid } from '../../ui/layout/FormGrid.tsx'
 import styles from './PersonFields.module.css'
 import { PhoneField } from './PhoneField.tsx'
 import { toOwnPersonal } from './personalInfo.ts'
 import { StateField } from './StateField.tsx'
 import { TextField } from './TextField.tsx'
-import { isUnitedStates, usStates } from './usStates.ts'
 
 export interface PersonFieldsProps {
   /** Where they are in the flow's form. */
@@ -34,10 +35,10 @@ export function PersonFields({
 }: PersonFieldsProps) {
   const { t } = useLingui()
   const country = String(useWatch({ name: `${name}.country` }) ?? '')
-  const inUnitedStates = limits.country !== undefined && isUnitedStates(country)
+  const clubCountry = useClubCountry()
+  const place = toStatePlace(limits.country && country, clubCountry)
   const { member } = useSessionState()
-  const stored = member === undefined ? '' : toOwnPersonal(member, limits).state
-  const ownState = Object.hasOwn(usStates, stored) ? '' : stored
+  const ownState = member === undefined ? '' : toOwnPersonal(member, limits).state
   // what is too long is said, never cut: a cut address would pass as another one
   const toField = (field: PersonalInfoField) => ({
     name: `${name}.${field}`,
@@ -91,21 +92,12 @@ export function PersonFields({
             />
           </div>
           <div className={styles.pair}>
-            {inUnitedStates ? (
-              <StateField
-                name={`${name}.state`}
-                autoComplete={toAutoComplete('address-level1')}
-                own={ownState}
-              />
-            ) : (
-              <TextField
-                {...toField('state')}
-                label={t`State`}
-                hint={limits.state?.most === 2 ? t`two letters` : undefined}
-                autoComplete={toAutoComplete('address-level1')}
-                autoCapitalize="characters"
-              />
-            )}
+            <StateField
+              name={`${name}.state`}
+              place={place}
+              autoComplete={toAutoComplete('address-level1')}
+              own={ownState}
+            />
             {/* a numeric keyboard has no hyphen for the longer code */}
             <TextField {...toField('zip')} label={t`Zip`} autoComplete={toAutoComplete('postal-code')} />
           </div>

@@ -3,7 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { NumberFormatBase } from 'react-number-format'
+import { isPlusOne } from '../../../domain/members/contact.ts'
 import { toTypedPhone } from '../../../domain/shapes/personLengths.ts'
+import { useClubCountry } from '../../session/useClubCountry.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
 import { toFieldId } from '../fieldIds.ts'
@@ -18,6 +20,9 @@ export function shapePhone(digits: string): string {
   return line === '' ? `(${area}) ${exchange}` : `(${area}) ${exchange}-${line}`
 }
 
+/** Other countries write theirs in other ways. */
+const keep = (digits: string) => digits
+
 export interface PhoneFieldProps {
   /** The field's path in the form. */
   name: string
@@ -31,6 +36,7 @@ export function PhoneField({
   autoComplete = 'tel-national',
 }: PhoneFieldProps) {
   const { field, fieldState } = useController({ name })
+  const isAmerican = isPlusOne(useClubCountry())
   return (
     <Field
       id={toFieldId(name)}
@@ -48,7 +54,7 @@ export function PhoneField({
         name={field.name}
         getInputRef={field.ref}
         value={String(field.value ?? '')}
-        format={shapePhone}
+        format={isAmerican ? shapePhone : keep}
         removeFormatting={(text) => (/\p{L}/u.test(text) ? text : text.replace(/\D/g, ''))}
         isValidInputCharacter={(character) => /[\d\p{L}]/u.test(character)}
         getCaretBoundary={(shaped) => Array.from({ length: shaped.length + 1 }, () => true)}

@@ -9,8 +9,9 @@ import {
   type PersonalLimits,
   personalInfoLimits,
 } from '../../../domain/membership.ts'
+import { storedLengths } from '../../../domain/shapes/personLengths.ts'
 import type { SessionMember } from '../../session/sessionState.ts'
-import { toNoEmailText } from '../../text/fieldFault.ts'
+import { toNoEmailText, toTwoLettersText } from '../../text/fieldFault.ts'
 import type { StepFault } from '../flow.ts'
 import { isMistypedZip, toListedState, toOwnPersonal } from './personalInfo.ts'
 
@@ -56,31 +57,38 @@ export function toPersonalFaultText(
   switch (fault) {
     case 'missing':
       return i18n._((isOwn ? missing : missingOfOther)[field])
+    case 'not-two-letters':
+      return toTwoLettersText(i18n)
     case 'not-digits':
       return i18n._(msg`phone numbers only`)
     case 'not-an-address':
       return toNoEmailText(i18n)
     case 'too-long':
-      return field === 'state' && most === 2 ? i18n._(msg`Two letters, such as OH.`) : toLongText(i18n, most)
+      return toLongText(i18n, field === 'state' ? storedLengths.state : most)
   }
 }
 
-/**
- * With the member's own record, which may be longer than what is typed. Without a country, nothing is known of
- * how its states and zip codes are written. `name` is where they are in the form.
- */
+export interface PersonalForm {
+  /** Their own record may be longer than what is typed. */
+  member: SessionMember | undefined
+  /** The club's. */
+  country: string
+  limits?: PersonalLimits
+  /** Where they are in the form. */
+  name?: string
+}
+
+/** A form that asks for no country knows nothing of how its states and zip codes are written. */
 export function findPersonalFaults(
   i18n: I18n,
   personal: PersonalInfo,
-  member: SessionMember | undefined,
-  limits: PersonalLimits = personalInfoLimits,
-  name = 'personal',
+  { member, country, limits = personalInfoLimits, name = 'personal' }: PersonalForm,
 ): StepFault[] {
   const own = member && toOwnPersonal(member, limits)
   const isListed = limits.country !== undefined
   const state = isListed ? toListedState(personal.country, personal.state, own?.state) : personal.state
   const shown = { ...personal, state }
-  const faults = findPersonalInfoFaults(shown, own, limits).map(({ field, fault }) => ({
+  const faults = findPersonalInfoFaults(shown, own, limits, country).map(({ field, fault }) => ({
     field: `${name}.${field}`,
     message: toPersonalFaultText(i18n, field, fault, limits, name === 'personal'),
   }))

@@ -7,15 +7,21 @@ import {
   type PersonalLimits,
   personalInfoLimits,
 } from '../../../domain/membership.ts'
+import { isUnitedStates } from '../../../domain/shapes/country.ts'
 import { toPhoneDigits } from '../../../domain/shapes/personLengths.ts'
 import { toPlainLine } from '../../../domain/shapes/plainText.ts'
 import type { SessionMember } from '../../session/sessionState.ts'
 import type { Payer, WizardValues } from '../flow.ts'
-import { isUnitedStates, usStates } from './usStates.ts'
+import { usStates } from './usStates.ts'
 
 /** The form of a flow that asks for personal info. */
 export interface PersonalValues extends WizardValues {
   personal: PersonalInfo
+}
+
+/** A form before anything is typed, in a club of that country. */
+export function toEmptyPersonal(country: string): PersonalInfo {
+  return { ...emptyPersonalInfo, country }
 }
 
 /** A long street continues in the second line, at a word's end. */
@@ -38,7 +44,7 @@ export function toOwnPersonal(
   limits: PersonalLimits = personalInfoLimits,
 ): Record<PersonalInfoField, string> {
   const { fname, lname, partner, city, zip, email_address } = member
-  const country = member.country.trim() === '' ? emptyPersonalInfo.country : member.country.trim()
+  const country = member.country.trim()
   const written = member.state.trim()
   const state = written.length > personalInfoLimits.state.most ? written : written.toUpperCase()
   const known: Record<PersonalInfoField, string> = {
@@ -61,12 +67,13 @@ export function toOwnPersonal(
 export function prefillPersonal(
   personal: PersonalInfo,
   member: SessionMember,
-  limits: PersonalLimits = personalInfoLimits,
+  { country, limits = personalInfoLimits }: { country: string; limits?: PersonalLimits },
 ): PersonalInfo {
   const known = toOwnPersonal(member, limits)
+  const empty = toEmptyPersonal(country)
   const filled = { ...personal }
   for (const field of listPersonalFields(limits)) {
-    if (personal[field] === emptyPersonalInfo[field]) filled[field] = known[field]
+    if (personal[field] === empty[field] && known[field] !== '') filled[field] = known[field]
   }
   return filled
 }

@@ -61,9 +61,3 @@ export const usStates: Readonly<Record<string, string>> = {
   WI: 'Wisconsin',
   WY: 'Wyoming',
 }
-
-/** Accepts different spellings. */
-export function isUnitedStates(country: string): boolean {
-  const folded = country.toLowerCase().replace(/[\s.]/g, '')
-  return ['us', 'usa', 'unitedstates', 'unitedstatesofamerica', 'estadosunidos', 'eeuu'].includes(folded)
-}

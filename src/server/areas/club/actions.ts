@@ -20,7 +20,8 @@ import { getCardProvider } from '../../providers/stripe.ts'
 
 export const club = {
   async get_tenant({ tx, tenant, now, services, log }, input) {
-    const { name, customerType, timeZone, language, settings, portal, homePage, logoHash } = await getClub(tx)
+    const { name, customerType, timeZone, language, country, ...club } = await getClub(tx)
+    const { settings, portal, homePage, logoHash } = club
     const pages = input.pages ? await listPages(tx) : []
     const { serviceFeeCents, contactEmail = '', contactPhone = '', replyTo: _, ...shownSettings } = settings
     const cards = await getCardProvider(services)
@@ -34,6 +35,7 @@ export const club = {
         customerType,
         timeZone,
         language,
+        country,
         settings: { ...shownSettings, contactEmail, contactPhone, serviceFee: toDollars(serviceFeeCents) },
       },
       memberTypes: input.memberTypes ? await listOpenMemberTypes(tx) : [],

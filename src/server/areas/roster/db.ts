@@ -7,9 +7,9 @@ import { endOfOwnMembership } from '../../member/db/membershipEnd.ts'
 
 const byName = new Intl.Collator('en', { sensitivity: 'base' })
 
-/** With its country if that is another, so that it can be called. */
-const firstPhone = sql`concat(
-  nullif(member.phone_numbers -> 0 ->> 'countryCode', '+1'), member.phone_numbers -> 0 ->> 'longCode'
+/** With its country if that is not the club's, so that it can be called. */
+const toFirstPhone = (ownCode: string) => sql`concat(
+  nullif(member.phone_numbers -> 0 ->> 'countryCode', ${ownCode}), member.phone_numbers -> 0 ->> 'longCode'
 )`
 
 /** Whether this is chosen, by the member or by default. */
@@ -21,7 +21,7 @@ function chosen(name: 'roster' | 'rosterPartner' | 'rosterEmail' | 'rosterPhone'
  * Those whose membership lasts today, with only what they show: the rest does not leave the database. For a member
  * who has chosen nothing the defaults count, which their own screen shows. An additional login is not listed.
  */
-export async function listRoster(tx: Tx, today: string) {
+export async function listRoster(tx: Tx, { today, ownCode }: { today: string; ownCode: string }) {
   const rows = await tx
     .selectFrom('member')
     .leftJoin('member_settings as settings', 'settings.member_id', 'member.id')
@@ -37,7 +37,7 @@ export async function listRoster(tx: Tx, today: string) {
       'member.tags',
       sql<string>`case when ${chosen('rosterPartner')} then member.partner else '' end`.as('partner'),
       sql<string>`case when ${chosen('rosterEmail')} then member.email else '' end`.as('email'),
-      sql<string>`case when ${chosen('rosterPhone')} then ${firstPhone} else '' end`.as('phone'),
+      sql<string>`case when ${chosen('rosterPhone')} then ${toFirstPhone(ownCode)} else '' end`.as('phone'),
       sql<string>`case when ${chosen('rosterLocale')}
         then concat_ws(', ', nullif(member.city, ''), nullif(member.state, '')) else '' end`.as('locale'),
     ])

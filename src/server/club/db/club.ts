@@ -9,6 +9,8 @@ export interface StoredClub {
   timeZone: string
   /** For people whose own is not known. */
   language: Language
+  /** Two letters of ISO 3166. */
+  country: string
   settings: TenantSettings
   portal: StoredPortalSettings
   /** 0 when the club's home is not one of its own pages. */
@@ -25,6 +27,7 @@ export async function getClub(tx: Tx): Promise<StoredClub> {
       'club.customer_type as customerType',
       'club.time_zone as timeZone',
       'club.language',
+      'club.country',
     ])
     .select(['club.settings', 'club.portal', 'club.logo_hash as logoHash', 'page.id as homePage'])
     .executeTakeFirstOrThrow()
@@ -34,6 +37,11 @@ export async function getClub(tx: Tx): Promise<StoredClub> {
 export async function getTimeZone(tx: Tx): Promise<string> {
   const row = await tx.selectFrom('club').select('time_zone').executeTakeFirstOrThrow()
   return row.time_zone
+}
+
+export async function getCountry(tx: Tx): Promise<string> {
+  const row = await tx.selectFrom('club').select('country').executeTakeFirstOrThrow()
+  return row.country
 }
 
 /** As stored: `content` has not been cleaned for showing. */

@@ -17,7 +17,7 @@ import {
 import { column } from '../../../domain/shapes/recordShape.ts'
 import { showEntryFields } from '../../../domain/shapes/showEntry.ts'
 import { vendorFields } from '../../../domain/shapes/vendor.ts'
-import { derivedText, foldedEmail } from '../../clubFile/columns.ts'
+import { derivedText, fillCountry, foldedEmail } from '../../clubFile/columns.ts'
 import type { ImportedRecord } from '../../clubFile/db.ts'
 import { kind, list } from '../../clubFile/kind.ts'
 import type { Checking, FileRecord } from '../../clubFile/recordKind.ts'
@@ -91,6 +91,7 @@ const place = kind('place', 'event_place', {
 const entry = kind('entry', 'entry', {
   fields: showEntryFields,
   parent,
+  fill: fillCountry,
   derive: foldedEmail,
   unique: { columns: ['event_id', 'car_number'], field: 'number', park: `'~' || id` },
   check(record, checking) {

@@ -70,7 +70,7 @@ export async function findMembership(
 export async function insertMember(
   tx: Tx,
   member: {
-    person: z.output<typeof membershipPayload>
+    person: z.output<typeof membershipPayload> & { country: string }
     emailFolded: string
     typeId: number
     expiresOn: string

@@ -8,7 +8,7 @@ import { isSameText, payerLengths } from '../../../domain/shapes/personLengths.t
 import { findMembership } from '../../member/db/membership.ts'
 import type { Goods, Purchase, PurchaseLine, QuoteContext } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
-import { listTyped, requireTypedLengths, type TypedValue } from './typedLengths.ts'
+import { listTyped, requireTypedLengths, type TypedValue, toTypedState } from './typedLengths.ts'
 
 /** An empty box is a donation of nothing. */
 const lenient = z.object({ amount: z.union([z.literal(0), donationPayload.shape.amount]).default(0) })
@@ -34,7 +34,7 @@ export const donationGoods: Goods = {
     if (context.isByOfficer === true) return orderHanded(context, payload)
     if (member === null) {
       const { amount, ...donor } = parsePayload(donationPayload, payload)
-      await requireTypedLengths(context, listDonor(donor))
+      await requireTypedLengths(context, [...listDonor(donor), toTypedState('', donor, context.club)])
       return {
         ...toPayment(context),
         lines: [toItemLine(amount, donor)],
@@ -44,7 +44,9 @@ export const donationGoods: Goods = {
       }
     }
     const { amount, ...donor } = parsePayload(ownDonationPayload, payload)
-    await requireTypedLengths(context, listDonor(donor))
+    // they need not repeat what the club knows
+    const states = donor.state === undefined ? [] : [toTypedState('', donor, context.club)]
+    await requireTypedLengths(context, [...listDonor(donor), ...states])
     const known = await findMembership(tx, { memberId: member.id })
     const said = `${donor.fname ?? ''} ${donor.lname ?? ''}`.trim()
     const own = known === undefined ? '' : `${known.fname} ${known.lname}`
@@ -82,10 +84,12 @@ function toPayment({ club }: QuoteContext) {
 
 type Donor = Omit<z.output<typeof ownDonationPayload>, 'amount'>
 
+const { state: _, ...lengths } = payerLengths
+
 /** The stored address stands in two lines of the form. */
 function listDonor(donor: Donor): TypedValue[] {
   const both = `${donor.address1 ?? ''} ${donor.address2 ?? ''}`
-  return listTyped('', donor, payerLengths).map((typed) =>
+  return listTyped('', donor, lengths).map((typed) =>
     typed.field === 'address1' || typed.field === 'address2'
       ? { ...typed, own: ({ address }) => (isSameText(address, both) ? [typed.value] : []) }
       : typed,

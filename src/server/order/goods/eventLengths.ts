@@ -4,7 +4,13 @@ import type { eventPayload } from '../../../contract/eventOrders.ts'
 import { personalInfoLimits } from '../../../domain/membership.ts'
 import { storedLengths, ticketBuyerLengths, vendorLengths } from '../../../domain/shapes/personLengths.ts'
 import type { QuoteContext } from '../goods.ts'
-import { listTyped, requireTypedLengths, type TypedValue } from './typedLengths.ts'
+import {
+  findLongFault,
+  listTyped,
+  requireTypedLengths,
+  type TypedValue,
+  toTypedState,
+} from './typedLengths.ts'
 
 type Payload = z.output<typeof eventPayload>
 
@@ -12,20 +18,28 @@ export function requireEventLengths(
   context: QuoteContext,
   { entries, vendor, tickets }: Payload,
 ): Promise<void> {
+  // at the gate a name is enough
+  const listStates = (path: string, address: { state: string; country?: string }) =>
+    context.isByOfficer === true ? [] : [toTypedState(path, address, context.club)]
   return requireTypedLengths(context, [
     ...entries.flatMap((entry, index) => [
       ...listTyped(`entries.${index}.`, entry, entrantLengths),
       toWholeAddress(`entries.${index}`, entry),
+      ...listStates(`entries.${index}.`, entry),
     ]),
-    ...(vendor === undefined ? [] : listTyped('vendor.', vendor, vendorLengths)),
-    ...(tickets === undefined ? [] : listTyped('tickets.', tickets, ticketLengths)),
+    ...(vendor === undefined
+      ? []
+      : [...listTyped('vendor.', vendor, ofVendor), ...listStates('vendor.', vendor)]),
+    ...(tickets === undefined
+      ? []
+      : [...listTyped('tickets.', tickets, ticketLengths), ...listStates('tickets.', tickets)]),
   ])
 }
 
-const entrantLengths = Object.fromEntries(
-  Object.entries(personalInfoLimits).map(([field, { most }]) => [field, most]),
-)
-const { fname, lname, address1, ...others } = ticketBuyerLengths
+const { state: _, ...ofEntrant } = personalInfoLimits
+const entrantLengths = Object.fromEntries(Object.entries(ofEntrant).map(([field, { most }]) => [field, most]))
+const { state: __, ...ofVendor } = vendorLengths
+const { fname, lname, address1, state: ___, ...others } = ticketBuyerLengths
 /** The call has one name and one address, the form two names. */
 const ticketLengths = { ...others, name: fname + 1 + lname, address: address1 }
 
@@ -34,7 +48,7 @@ function toWholeAddress(path: string, entry: Payload['entries'][number]): TypedV
   return {
     field: `${path}.address2`,
     value: toEntrantAddress(entry),
-    most: storedLengths.address,
+    fault: findLongFault(toEntrantAddress(entry), storedLengths.address),
     own: () => [],
   }
 }

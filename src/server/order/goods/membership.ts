@@ -13,8 +13,9 @@ import {
 } from '../../../domain/membership.ts'
 import type { PricedLine } from '../../../domain/order.ts'
 import { listOwnPhones } from '../../../domain/shapes/personLengths.ts'
-import { getClub } from '../../club/db/club.ts'
+import { getClub, type StoredClub } from '../../club/db/club.ts'
 import type { Tx } from '../../db/open.ts'
+import { toPhoneOrigin } from '../../member/callingCode.ts'
 import { endUnanswered } from '../../member/db/additionalLogin.ts'
 import { isAddressReserved, isAddressTaken } from '../../member/db/memberEmail.ts'
 import {
@@ -29,7 +30,13 @@ import { type GivenOf, getGiven } from '../db/given.ts'
 import type { DeliveryResult, Goods, Purchase, QuoteContext } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
 import { renewalTexts, requireYears, toMembershipPayment, toPeriodLine } from './period.ts'
-import { listTyped, requireTypedLengths, type TypedValue } from './typedLengths.ts'
+import {
+  findLongFault,
+  listTyped,
+  requireTypedLengths,
+  type TypedValue,
+  toTypedState,
+} from './typedLengths.ts'
 
 const lenient = z.object({
   type: membershipPayload.shape.type,
@@ -38,7 +45,7 @@ const lenient = z.object({
 /** With the fields that were required when it was ordered, so that newer rules do not stop its delivery. */
 const orderedPerson = membershipPayload.extend({
   country: z.string(),
-  phoneNumbers: z.array(membershipPayload.shape.phoneNumbers.element),
+  phoneNumbers: z.array(membershipPayload.shape.phoneNumbers.element.required()),
 })
 const item = z.object({ person: orderedPerson, typeId: z.number(), years: z.number() })
 /** Of somebody whom an officer has added already. */
@@ -54,8 +61,8 @@ export const membershipGoods: Goods = {
 
   async order(context, payload) {
     if (context.isByOfficer === true) return orderHanded(context, payload)
-    const person = parsePayload(membershipPayload, payload)
-    await requireTypedLengths(context, listPerson(person))
+    const person = toWholePerson(parsePayload(membershipPayload, payload), context.club)
+    await requireTypedLengths(context, [...listPerson(person), toTypedState('', person, context.club)])
     const type = await getOpenType(context, person.type, person.years)
     const line = toJoiningLine(context, type, person.years)
     if (!context.isDiscreet) await requireJoinable(context, person.email_address, type, line)
@@ -162,18 +169,30 @@ const lengths = {
   // the form's two lines are one here
   address: limits.address1.most + 1 + limits.address2.most,
   city: limits.city.most,
-  state: limits.state.most,
   zip: limits.zip.most,
   country: limits.country.most,
 }
 
-function listPerson({ phoneNumbers, ...person }: z.output<typeof membershipPayload>): TypedValue[] {
+type Person = z.output<typeof orderedPerson>
+
+/** What the call leaves out is the club's own. */
+function toWholePerson(person: z.output<typeof membershipPayload>, { country }: StoredClub): Person {
+  const origin = toPhoneOrigin(country)
+  const phoneNumbers = person.phoneNumbers.map((phone) => ({
+    ...phone,
+    isoCode: phone.isoCode ?? origin.isoCode,
+    countryCode: phone.countryCode ?? origin.countryCode,
+  }))
+  return { ...person, country: person.country ?? country, phoneNumbers }
+}
+
+function listPerson({ phoneNumbers, ...person }: Person): TypedValue[] {
   return [
     ...listTyped('', person, lengths),
     ...phoneNumbers.map(({ longCode }, at) => ({
       field: `phoneNumbers.${at}.longCode`,
       value: longCode,
-      most: limits.phone.most,
+      fault: findLongFault(longCode, limits.phone.most),
       own: listOwnPhones,
     })),
     ...listTyped('', person, { email_address: limits.email.most }),

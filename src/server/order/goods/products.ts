@@ -11,7 +11,9 @@ import { findStock, listInventories, type StoredInventory, toInventoryThing } fr
 import { insertSoldProduct, voidSoldProduct } from '../db/soldProduct.ts'
 import type { Goods, PurchaseLine, QuoteContext } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
-import { listTyped, requireTypedLengths } from './typedLengths.ts'
+import { listTyped, requireTypedLengths, toTypedState } from './typedLengths.ts'
+
+const { state: _, ...lengths } = shippingLengths
 
 const text = z.string()
 /** Not the contract's own checks: newer rules do not stop the delivery of what was ordered. */
@@ -49,19 +51,23 @@ export const productGoods: Goods = {
     const { tx, club } = context
     const memberId = requireBuyer(context)
     const wanted = parsePayload(storePayload, payload)
-    await requireTypedLengths(context, listTyped('shipping.', wanted.shipping, shippingLengths))
+    const shipping = { ...wanted.shipping, country: wanted.shipping.country ?? club.country }
+    await requireTypedLengths(context, [
+      ...listTyped('shipping.', shipping, lengths),
+      toTypedState('shipping.', shipping, club),
+    ])
     const chosen = await readCart(context, wanted)
     const member = await findMember(tx, memberId)
     return {
       category: categories.products,
       description: toStoreDescription(club.name),
       lines: [
-        ...chosen.map((inventory) => toPurchaseLine(inventory, wanted.shipping)),
+        ...chosen.map((inventory) => toPurchaseLine(inventory, shipping)),
         { ...toShippingLine(chosen), item: { part: 'shipping' } satisfies StoreItem },
       ],
       email: null,
       ...(member === undefined ? {} : { ownEmail: member.email_address }),
-      name: wanted.shipping.name,
+      name: shipping.name,
       memberId,
     }
   },

@@ -82,7 +82,7 @@ it('needs every field that is asked but tax id and description, and says what is
   const needed = ['name', 'vendorType', 'address', 'city', 'state', 'zip', 'phone', 'email']
   expect(faulty).toEqual(needed)
   expect(listVendorFaults(filled.vendor, all)).toEqual([])
-  const long = { ...filled.vendor, name: 'x'.repeat(65), state: 'Ohio', taxId: '1'.repeat(21) }
+  const long = { ...filled.vendor, name: 'x'.repeat(65), state: 'x'.repeat(33), taxId: '1'.repeat(21) }
   const tooLong = {
     ...long,
     description: 'x'.repeat(2049),
@@ -113,6 +113,13 @@ it('needs every field that is asked but tax id and description, and says what is
   expect(listVendorFaults(left, fewer)).toEqual([])
 })
 
+it('needs a state in a club of the United States alone', () => {
+  const fewer = { type: false, taxId: false, description: false }
+  const find = (state: string, country: string) =>
+    listVendorFaults({ ...filled.vendor, state }, fewer, { country }).map(({ field }) => field)
+  expect([find('', 'US'), find('Ontario', 'US'), find('', 'GB')]).toEqual([['state'], [], []])
+})
+
 it("takes over a member's record into what is empty, whole, and accepts it as it is", () => {
   const member = {
     ...{ id: 3, fname: 'Ruth', lname: 'Amsel'.repeat(14), address: '4 Press Lane', city: 'Cider Mill' },
@@ -127,9 +134,9 @@ it("takes over a member's record into what is empty, whole, and accepts it as it
     email: 'ruth@example.org',
   })
   const typed = { ...vendor, vendorType: '0' }
-  expect(listVendorFaults(typed, all, toOwnVendor(member))).toEqual([])
+  expect(listVendorFaults(typed, all, { own: toOwnVendor(member) })).toEqual([])
   expect(listVendorFaults(typed, all).map(({ field }) => field)).toEqual(['name'])
-  expect(toVendorPayer(typed, member.id)).toEqual({ receiptEmail: 'ruth@example.org', memberId: 3 })
+  expect(toVendorPayer(typed, member.id, 'US')).toEqual({ receiptEmail: 'ruth@example.org', memberId: 3 })
 })
 
 it('sends an order that the server takes, with the mark before the description alone', () => {
@@ -158,7 +165,7 @@ it('sends an order that the server takes, with the mark before the description a
   expect(vendor).not.toHaveProperty('description')
   expect(vendor).not.toHaveProperty('vendorType')
   // two names, and no more digits than a payment takes
-  const person = toVendorPayer({ ...filled.vendor, phone: '004961455501234' }, undefined).nonMember
+  const person = toVendorPayer({ ...filled.vendor, phone: '004961455501234' }, undefined, 'DE').nonMember
   expect(person).toMatchObject({ fname: 'Ridgeway  Hub &', lname: 'Spoke', phone: '961455501234' })
 })
 

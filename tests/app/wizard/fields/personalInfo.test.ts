@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   isMistypedZip,
   prefillPersonal,
+  toEmptyPersonal,
   toListedState,
   toOwnPersonal,
 } from '../../../../src/app/wizard/fields/personalInfo.ts'
@@ -14,6 +15,8 @@ import {
   workerLimits,
 } from '../../../../src/domain/membership.ts'
 import { toPhoneDigits } from '../../../../src/domain/shapes/personLengths.ts'
+
+const inUs = { country: 'US' }
 
 const member = {
   id: 7,
@@ -44,7 +47,7 @@ const member = {
 
 describe('personal info', () => {
   it('is filled in from the member, a long street over two lines, and fits its limits', () => {
-    expect(prefillPersonal(emptyPersonalInfo, member)).toEqual({
+    expect(prefillPersonal(emptyPersonalInfo, member, inUs)).toEqual({
       fname: 'Ada',
       lname: 'Okafor',
       partner: 'Ben',
@@ -61,14 +64,18 @@ describe('personal info', () => {
   })
 
   it('is filled in as far as the form asks, and is split only where there is a second line', () => {
-    expect(prefillPersonal(emptyPersonalInfo, member, workerLimits)).toEqual({
+    expect(prefillPersonal(emptyPersonalInfo, member, { ...inUs, limits: workerLimits })).toEqual({
       ...emptyPersonalInfo,
       fname: 'Ada',
       lname: 'Okafor',
       phone: '6145550123',
       email: 'ada@example.org',
     })
-    const buyer = prefillPersonal(emptyPersonalInfo, { ...member, state: 'Ontario' }, ticketBuyerLimits)
+    const buyer = prefillPersonal(
+      emptyPersonalInfo,
+      { ...member, state: 'Ontario' },
+      { ...inUs, limits: ticketBuyerLimits },
+    )
     expect(buyer).toMatchObject({ address1: member.address, address2: '', state: 'Ontario', partner: '' })
   })
 
@@ -87,7 +94,7 @@ describe('personal info', () => {
       phone: '5'.repeat(20),
       email_address: `${x(116)}@example.org`,
     }
-    const filled = prefillPersonal(emptyPersonalInfo, long)
+    const filled = prefillPersonal(emptyPersonalInfo, long, inUs)
     expect(filled).toMatchObject({
       fname: long.fname,
       address1: x(60),
@@ -108,8 +115,16 @@ describe('personal info', () => {
     expect(toOwnPersonal({ ...long, country: 'US', state: 'Ohio' }).state).toBe('Ohio')
   })
 
+  it("begins with the club's country, and with the member's own where they have one", () => {
+    const empty = toEmptyPersonal('GB')
+    expect(prefillPersonal(empty, member, { country: 'GB' }).country).toBe('GB')
+    const abroad = { ...member, country: 'Canada' }
+    expect(prefillPersonal(empty, abroad, { country: 'GB' }).country).toBe('Canada')
+    expect(prefillPersonal({ ...empty, country: 'France' }, abroad, { country: 'GB' }).country).toBe('France')
+  })
+
   it('keeps what somebody typed themselves', () => {
-    expect(prefillPersonal({ ...emptyPersonalInfo, fname: 'Adaeze' }, member).fname).toBe('Adaeze')
+    expect(prefillPersonal({ ...emptyPersonalInfo, fname: 'Adaeze' }, member, inUs).fname).toBe('Adaeze')
   })
 
   it('has no state in the United States but one that can be chosen there', () => {

@@ -98,8 +98,7 @@ async function writePerson({ cell: { flow }, email, words, field, write, choose 
   if (flow !== 'volunteer') {
     await write(field(words.address), '12 Harrow Creek Road')
     await write(field(words.city), 'Millbrook')
-    if (flow === 'register' || flow === 'vendor') await choose(field(words.state), 'Ohio')
-    else await write(field(words.state), 'OH')
+    await choose(field(words.state), 'Ohio')
     await write(field(words.zip), '43016')
   }
   await write(field(words.phone), '6145550123')

@@ -5,12 +5,13 @@ import type { ClubEvent, EventClass } from '../../../../domain/event.ts'
 import { UnreadScreen } from '../../../reading/ReadState.tsx'
 import { useRead } from '../../../reading/useRead.ts'
 import { useSession, useSessionState } from '../../../session/SessionContext.tsx'
+import { useClubCountry } from '../../../session/useClubCountry.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { SkeletonShape } from '../../../ui/SkeletonShape.tsx'
 import { listClosingSteps } from '../../../wizard/fields/closingSteps.tsx'
 import { PersonalInfoStep } from '../../../wizard/fields/PersonalInfoStep.tsx'
 import { findPersonalFaults } from '../../../wizard/fields/personalFaults.ts'
-import { prefillPersonal, toPayer } from '../../../wizard/fields/personalInfo.ts'
+import { prefillPersonal, toEmptyPersonal, toPayer } from '../../../wizard/fields/personalInfo.ts'
 import type { Flow } from '../../../wizard/flow.ts'
 import { Wizard } from '../../../wizard/Wizard.tsx'
 import { toEventOrder } from '../buying/eventOrder.tsx'
@@ -65,6 +66,7 @@ function Register({ event, title, classes }: RegisterProps) {
   const session = useSession()
   const { member } = useSessionState()
   const memberId = member?.id
+  const country = useClubCountry()
   const eventList = useEventList()
 
   const flow = useMemo<Flow<RegisterValues>>(() => {
@@ -74,8 +76,11 @@ function Register({ event, title, classes }: RegisterProps) {
       id: toFlowId('register', id),
       title,
       summaryTitle: t`Order Summary`,
-      defaults: emptyRegistration,
-      prefill: (values, known) => ({ ...values, personal: prefillPersonal(values.personal, known) }),
+      defaults: { ...emptyRegistration, personal: toEmptyPersonal(country) },
+      prefill: (values, known) => ({
+        ...values,
+        personal: prefillPersonal(values.personal, known, { country }),
+      }),
       steps: [
         {
           id: 'personal',
@@ -87,7 +92,12 @@ function Register({ event, title, classes }: RegisterProps) {
             />
           ),
           findFaults: (values) =>
-            withRefused(i18n, findPersonalFaults(i18n, values.personal, member), values, 'personal'),
+            withRefused(
+              i18n,
+              findPersonalFaults(i18n, values.personal, { member, country }),
+              values,
+              'personal',
+            ),
         },
         {
           id: 'vehicle',
@@ -129,6 +139,6 @@ function Register({ event, title, classes }: RegisterProps) {
       cancelTo: eventList,
       finishTo: eventList,
     }
-  }, [i18n, t, session, member, memberId, title, classes, eventList, event])
+  }, [i18n, t, session, member, memberId, country, title, classes, eventList, event])
   return <Wizard flow={flow} />
 }

@@ -4,10 +4,11 @@ import { useMemo } from 'react'
 import type { ClubEvent } from '../../../../domain/event.ts'
 import { ticketBuyerLimits } from '../../../../domain/membership.ts'
 import { useSession, useSessionState } from '../../../session/SessionContext.tsx'
+import { useClubCountry } from '../../../session/useClubCountry.ts'
 import { listClosingSteps } from '../../../wizard/fields/closingSteps.tsx'
 import { PersonalInfoStep } from '../../../wizard/fields/PersonalInfoStep.tsx'
 import { findPersonalFaults } from '../../../wizard/fields/personalFaults.ts'
-import { prefillPersonal, toPayer } from '../../../wizard/fields/personalInfo.ts'
+import { prefillPersonal, toEmptyPersonal, toPayer } from '../../../wizard/fields/personalInfo.ts'
 import type { Flow } from '../../../wizard/flow.ts'
 import { Wizard } from '../../../wizard/Wizard.tsx'
 import { toEventOrder } from '../buying/eventOrder.tsx'
@@ -32,6 +33,7 @@ export function TicketWizard({ event }: { event: ClubEvent }) {
   const { member } = useSessionState()
   const memberId = member?.id
   const title = useActionTitle('tickets', event)
+  const country = useClubCountry()
   const eventList = useEventList()
 
   const flow = useMemo<Flow<TicketValues>>(() => {
@@ -40,10 +42,10 @@ export function TicketWizard({ event }: { event: ClubEvent }) {
       id: toFlowId('tickets', id),
       title,
       summaryTitle: t`Order Summary`,
-      defaults: emptyTickets,
+      defaults: { ...emptyTickets, personal: toEmptyPersonal(country) },
       prefill: (values, known) => ({
         ...values,
-        personal: prefillPersonal(values.personal, known, ticketBuyerLimits),
+        personal: prefillPersonal(values.personal, known, { country, limits: ticketBuyerLimits }),
       }),
       steps: [
         {
@@ -59,7 +61,7 @@ export function TicketWizard({ event }: { event: ClubEvent }) {
           findFaults: (values) =>
             withRefused(
               i18n,
-              findPersonalFaults(i18n, values.personal, member, ticketBuyerLimits),
+              findPersonalFaults(i18n, values.personal, { member, country, limits: ticketBuyerLimits }),
               values,
               'personal',
             ),
@@ -107,6 +109,6 @@ export function TicketWizard({ event }: { event: ClubEvent }) {
       cancelTo: eventList,
       finishTo: eventList,
     }
-  }, [i18n, t, session, member, memberId, title, eventList, event])
+  }, [i18n, t, session, member, memberId, country, title, eventList, event])
   return <Wizard flow={flow} />
 }

@@ -1,9 +1,10 @@
 // Who the vendor is, and what they sell.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { type ReactNode, useEffect } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { vendorLengths } from '../../../../domain/shapes/personLengths.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { toStatePlace } from '../../../../domain/shapes/state.ts'
+import { useClubCountry } from '../../../session/useClubCountry.ts'
 import { CheckboxRow } from '../../../ui/form/CheckboxRow.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
@@ -14,23 +15,14 @@ import { PhoneField } from '../../../wizard/fields/PhoneField.tsx'
 import { SelectField } from '../../../wizard/fields/SelectField.tsx'
 import { StateField } from '../../../wizard/fields/StateField.tsx'
 import { TextField } from '../../../wizard/fields/TextField.tsx'
-import { usStates } from '../../../wizard/fields/usStates.ts'
 import styles from './VendorStep.module.css'
 import { mostDescription } from './vendorFaults.ts'
 import type { VendorQuestions } from './vendorForm.ts'
 
 export function VendorStep({ questions }: { questions: VendorQuestions }) {
   const { t } = useLingui()
-  const { register, setValue } = useFormContext()
-  const [wantsToType, setStateTyped] = useState(false)
-  const state = String(useWatch({ name: 'vendor.state' }) ?? '')
-  // the list has the United States alone, and a vendor may come from elsewhere
-  const isStateTyped = wantsToType || (state !== '' && !Object.hasOwn(usStates, state))
-  const changeStateField = () => {
-    setValue('vendor.state', '')
-    setStateTyped(!isStateTyped)
-    window.requestAnimationFrame(() => document.getElementById(toFieldId('vendor.state'))?.focus())
-  }
+  const { register } = useFormContext()
+  const country = useClubCountry()
   useEffect(() => {
     // the map comes next: it loads while the form is filled in
     import('../../../map/drawing/webGl.ts').then(
@@ -76,30 +68,8 @@ export function VendorStep({ questions }: { questions: VendorQuestions }) {
             required
           />
           <div className={styles.pair}>
-            {isStateTyped ? (
-              <TextField
-                name="vendor.state"
-                label={t`State`}
-                hint={t`two letters`}
-                autoComplete="address-level1"
-                autoCapitalize="characters"
-                // what is typed may be a state meanwhile
-                onFocus={() => setStateTyped(true)}
-                required
-              />
-            ) : (
-              <StateField name="vendor.state" autoComplete="address-level1" />
-            )}
+            <StateField name="vendor.state" place={toStatePlace(undefined, country)} />
             <TextField name="vendor.zip" label={t`Zip`} autoComplete="postal-code" required />
-          </div>
-          <div className={styles.switch}>
-            <Button size="row" variant="quiet" onClick={changeStateField}>
-              {isStateTyped ? (
-                <Trans>Choose from the list</Trans>
-              ) : (
-                <Trans>State not in the list? Type it</Trans>
-              )}
-            </Button>
           </div>
           <PhoneField name="vendor.phone" hint={<Trans>numbers only</Trans>} />
           <TextField

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo, useRef } from 'react'
 import type { ClubEvent, EventMap } from '../../../../domain/event.ts'
 import { useSession, useSessionState } from '../../../session/SessionContext.tsx'
+import { useClubCountry } from '../../../session/useClubCountry.ts'
 import { useServerNow } from '../../../session/useServerNow.ts'
 import { listClosingSteps } from '../../../wizard/fields/closingSteps.tsx'
 import type { Flow } from '../../../wizard/flow.ts'
@@ -40,6 +41,7 @@ export function VendorWizard({ event }: { event: ClubEvent }) {
   const { member } = useSessionState()
   const memberId = member?.id
   const title = useActionTitle('vendor', event)
+  const country = useClubCountry()
   const eventList = useEventList()
   const now = useServerNow(clockEveryMs)
   const maps = useMapsOnSale(event, now)
@@ -64,7 +66,10 @@ export function VendorWizard({ event }: { event: ClubEvent }) {
           findFaults: (values) =>
             withRefused(
               i18n,
-              findVendorFaults(i18n, values.vendor, questions, member && toOwnVendor(member)),
+              findVendorFaults(i18n, values.vendor, questions, {
+                own: member && toOwnVendor(member),
+                country,
+              }),
               values,
               'vendor',
             ),
@@ -115,7 +120,7 @@ export function VendorWizard({ event }: { event: ClubEvent }) {
           toPriced: (values) => toPricedVendor(event, values),
           toOrder: (values) => toVendorOrder(event, values),
         }),
-        toPayer: ({ vendor }) => toVendorPayer(vendor, memberId),
+        toPayer: ({ vendor }) => toVendorPayer(vendor, memberId, country),
         category: 4,
         description: name,
       },
@@ -129,7 +134,7 @@ export function VendorWizard({ event }: { event: ClubEvent }) {
       cancelTo: eventList,
       finishTo: eventList,
     }
-  }, [i18n, t, session, member, memberId, title, eventList, event, maps, hasTickets])
+  }, [i18n, t, session, member, memberId, country, title, eventList, event, maps, hasTickets])
   return <Wizard flow={flow} />
 }
 

@@ -26,8 +26,6 @@ function toText(i18n: I18n, fault: VendorFault): string {
       ? i18n._(msg`Enter your name, or that of your business.`)
       : i18n._(msg`Choose what kind of vendor you are.`)
   }
-  // here it is typed, and not chosen from a list
-  if (fault.field === 'state' && fault.is === 'missing') return i18n._(msg`Enter your state.`)
   return toPersonalFaultText(i18n, fault.as, fault.is, vendorLimits)
 }
 

@@ -7,8 +7,10 @@ import {
   type PersonalLimits,
 } from '../../../../domain/membership.ts'
 import { mostLines } from '../../../../domain/order.ts'
+import { defaultCountry } from '../../../../domain/shapes/country.ts'
 import { onlineMark, vendorLengths } from '../../../../domain/shapes/personLengths.ts'
 import { toPlainLine, toPlainText } from '../../../../domain/shapes/plainText.ts'
+import { findStateFault, toStatePlace } from '../../../../domain/shapes/state.ts'
 import { type ChosenSpace, findSpaces } from './chosenSpaces.ts'
 import type { VendorField, VendorInfo, VendorQuestions } from './vendorForm.ts'
 
@@ -42,14 +44,20 @@ export type VendorFault =
 export function listVendorFaults(
   vendor: VendorInfo,
   questions: VendorQuestions,
-  own: Partial<Record<VendorField, string>> = {},
+  {
+    own = {},
+    country = defaultCountry,
+  }: { own?: Partial<Record<VendorField, string>> | undefined; country?: string } = {},
 ): VendorFault[] {
   return [
     ...listNameFaults(vendor, own.name),
     ...(questions.type && vendor.vendorType === '' ? [{ field: 'vendorType', is: 'missing' } as const] : []),
     ...(Object.keys(asPersonal) as PersonField[]).flatMap((field) => {
       const as = asPersonal[field]
-      const is = findPersonalInfoFault(as, vendor[field], toOwnAs(as, own[field]), vendorLimits)
+      const is =
+        field === 'state'
+          ? findStateFault(vendor.state, toStatePlace(undefined, country))
+          : findPersonalInfoFault(as, vendor[field], toOwnAs(as, own[field]), vendorLimits)
       return is === undefined ? [] : [{ field, as, is }]
     }),
     ...listLong('goods', toPlainText(vendor.goods), vendorLengths.goods),

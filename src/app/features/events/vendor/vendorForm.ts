@@ -128,7 +128,7 @@ export function toVendorPayload(
 }
 
 /** The payment asks for two names. The last word of the vendor's is the second one. */
-export function toVendorPayer(vendor: VendorInfo, memberId: number | undefined): Payer {
+export function toVendorPayer(vendor: VendorInfo, memberId: number | undefined, country: string): Payer {
   const { name, address, city, state, zip, phone, email } = vendor
   const words = toPlainLine(name).split(' ')
   const last = words.length > 1 ? (words.pop() ?? '') : ''
@@ -144,7 +144,7 @@ export function toVendorPayer(vendor: VendorInfo, memberId: number | undefined):
       city: toPlainLine(city),
       state: toPlainLine(state),
       zip: toPlainLine(zip),
-      country: 'US',
+      country,
       phone: toShortPhone(phone),
       email: receiptEmail,
     },

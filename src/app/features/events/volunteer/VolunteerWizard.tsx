@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { ClubEvent } from '../../../../domain/event.ts'
 import { workerLimits } from '../../../../domain/membership.ts'
+import { defaultCountry } from '../../../../domain/shapes/country.ts'
 import { listGifts } from '../../../../domain/shift.ts'
 import { UnreadScreen } from '../../../reading/ReadState.tsx'
 import { useRead } from '../../../reading/useRead.ts'
@@ -85,7 +86,7 @@ function Volunteer({ event, title, list }: VolunteerProps) {
       defaults: emptySignUp,
       prefill: (values, known) => ({
         ...values,
-        personal: prefillPersonal(values.personal, known, workerLimits),
+        personal: prefillPersonal(values.personal, known, { country: defaultCountry, limits: workerLimits }),
       }),
       steps: [
         {

@@ -2,6 +2,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { workerLimits } from '../../../../domain/membership.ts'
+import { defaultCountry } from '../../../../domain/shapes/country.ts'
 import { listShiftClashes, mostShifts } from '../../../../domain/shift.ts'
 import type { SessionMember } from '../../../session/sessionState.ts'
 import { findPersonalFaults } from '../../../wizard/fields/personalFaults.ts'
@@ -14,7 +15,12 @@ export function findWorkerFaults(
   values: VolunteerValues,
   member: SessionMember | undefined,
 ): StepFault[] {
-  const faults = findPersonalFaults(i18n, values.personal, member, workerLimits)
+  const faults = findPersonalFaults(i18n, values.personal, {
+    member,
+    // no address is asked
+    country: defaultCountry,
+    limits: workerLimits,
+  })
   const message = i18n._(msg`The club's server does not take this. Change it.`)
   const more = listRefused(values)
     .filter((field) => field === 'swag' || field.startsWith('personal.'))

@@ -1,10 +1,11 @@
 // What officers do with members: find them, add one, and change one.
 
 import { addDays, findDay } from '../../../../domain/day.ts'
+import type { PhoneNumber } from '../../../../domain/member.ts'
 import { foldEmail, isExpired, lifeExpiration, toExpiration } from '../../../../domain/member.ts'
 import { findRenewedExpiration } from '../../../../domain/membership.ts'
 import { foldText, toWords } from '../../../../domain/search.ts'
-import { getTimeZone } from '../../../club/db/club.ts'
+import { getCountry, getTimeZone } from '../../../club/db/club.ts'
 import type { Tx } from '../../../db/open.ts'
 import { longestTag, tagsPerMember } from '../../../limits/sizes.ts'
 import { duesDays } from '../../../limits/times.ts'
@@ -29,6 +30,7 @@ import { findCardMode } from '../../../providers/stripe.ts'
 import { listDueMembers } from '../db.ts'
 import { writeMembers } from './incoming/importActs.ts'
 import type { NewMember } from './incoming/memberPlan.ts'
+import { readPhones } from './incoming/memberValues.ts'
 
 interface MemberFilter {
   readonly find?: string | undefined
@@ -92,19 +94,28 @@ export async function listDues(tx: Tx, context: ActContext, { since, until }: Du
 
 interface MemberToAdd extends Pick<NewMember, 'email' | 'values'> {
   readonly type: string
+  readonly phone: string | undefined
 }
 
 /** Mails nothing: they make a password on the sign-in page. */
-export async function addMember(tx: Tx, context: ActContext, { email, type: wanted, values }: MemberToAdd) {
+export async function addMember(tx: Tx, context: ActContext, wish: MemberToAdd) {
+  const { email, type: wanted, values } = wish
   const type = await chooseType(tx, wanted)
   const memberSince = values.memberSince ?? (await readToday(tx, context)).today
   const known = (await listBookedMembers(tx)).find(({ emailFolded }) => emailFolded === foldEmail(email))
   if (known !== undefined) fail('taken', { what: 'email', member: nameMember(known) })
   const name = `${values.fname} ${values.lname}`
-  const whole = { ...values, type: type.id, memberSince }
+  const phones = await readOwnPhones(tx, wish.phone)
+  const whole = { ...values, type: type.id, memberSince, phones }
   const member = { kind: 'new', line: 1, email, name, values: whole } as const
   const [id = 0] = await writeMembers(tx, { members: [member], faults: [] })
   return { id, type }
+}
+
+/** A number that says no country is one of the club's. */
+async function readOwnPhones(tx: Tx, typed = ''): Promise<PhoneNumber[]> {
+  const reading = readPhones([typed], await getCountry(tx))
+  return 'value' in reading ? reading.value : []
 }
 
 /** The officer means one member: by id, e-mail address, or a name that only one has. */

@@ -82,6 +82,12 @@ const tags = kindOf((typed) => {
   throw new UsageFault(`A tag has at most ${longestTag} characters.`)
 })
 
+/** As it is typed: which country it is of, the club says. */
+function readPhoneText(typed: string): Reading<string> {
+  const reading = readPhones([typed])
+  return 'value' in reading ? { value: typed } : reading
+}
+
 const whoMissing = "'members add' needs --first NAME, --last NAME and --email ADDRESS."
 const whatMissing =
   "'members add' needs --type TYPE, and --until DAY, the last day on which the membership is valid, or --paid cash or cheque."
@@ -134,7 +140,7 @@ export const membersCommand: Command = {
         state: limited(textLimits.state),
         zip: limited(textLimits.zip),
         country: limited(textLimits.country),
-        phone: cell((typed) => readPhones([typed])),
+        phone: cell(readPhoneText),
         tag: tags,
       },
       help: `members add --first NAME --last NAME --email ADDRESS --type TYPE --until DAY [--since DAY]
@@ -150,12 +156,12 @@ export const membersCommand: Command = {
           throw new UsageFault("Of 'members add', --years, --note and --yes go with --paid.")
         }
       },
-      async run({ act, print }, { type: wanted, tag: own = [], phone: phones = [], ...given }) {
+      async run({ act, print }, { type: wanted, tag: own = [], phone, ...given }) {
         const { first: fname, last: lname, email, since: memberSince } = given
         const { partner = '', address = '', city = '', state = '', zip = '' } = given
         const country = readCountry(given.country ?? '')
         const values = {
-          ...{ fname, lname, partner, address, city, state, zip, phones, tags: own },
+          ...{ fname, lname, partner, address, city, state, zip, tags: own },
           ...(country === '' ? {} : { country }),
           ...(memberSince === undefined ? {} : { memberSince }),
         }
@@ -163,7 +169,7 @@ export const membersCommand: Command = {
         const signIn = "They make their password on the club's sign-in page, with this e-mail address."
         if (given.paid !== undefined) {
           const { paid: how, years = 1, note, yes: again } = given
-          const sale = { email, type: wanted, values, paid: how, years, note, again }
+          const sale = { email, type: wanted, phone, values, paid: how, years, note, again }
           const { id, type, order } = await act(addPaidMember, sale)
           const price = toPriceText(order.quote.grandTotalCents, how)
           return print(
@@ -174,6 +180,7 @@ export const membersCommand: Command = {
         const { id, type } = await act(acts.addMember, {
           email,
           type: wanted,
+          phone,
           values: { ...values, expiration },
         })
         print(

@@ -9,6 +9,7 @@ import { isRecentSignIn, type SignedInMember } from '../../../auth/session.ts'
 import { getClub } from '../../../club/db/club.ts'
 import type { Context } from '../../../dispatch/handler.ts'
 import { emailChangesPerEmail, emailChangesPerMember } from '../../../limits/often.ts'
+import { toPhoneOrigin } from '../../../member/callingCode.ts'
 import { findPendingEmail } from '../../../member/db/memberEmail.ts'
 import {
   changeProfile,
@@ -57,13 +58,13 @@ export async function updateProfile(
     inTenant(async (tx) => {
       const member = await findProfile(tx, memberId, 'lock')
       if (member === undefined) return undefined
-      const { settings } = await getClub(tx)
+      const { settings, country } = await getClub(tx)
       // the address that the server itself gave is what they have already
       const known = member.avatar_hash === null ? [] : [member.avatar_hash]
       const [picture] = await takeGivenPictures(tx, pictures, known)
       const avatar = picture ?? (input.avatar === '' ? null : undefined)
       await changeProfile(tx, memberId, {
-        ...toChange(input, member, settings.alternateId),
+        ...toChange(input, member, { country, hasAlternateId: settings.alternateId }),
         ...(avatar === undefined ? {} : { avatar_hash: avatar }),
         // only how it is written
         ...(isBack && input.email_address !== undefined ? { email: input.email_address } : {}),
@@ -90,6 +91,7 @@ function findNewEmail(
 const faultTexts: Readonly<Record<ProfileFault, string>> = {
   missing: 'must not be empty',
   'too-long': 'is too long',
+  'not-two-letters': 'must be two letters',
   'not-digits': 'must be digits only',
   'not-an-address': 'is no e-mail address',
 }
@@ -103,7 +105,10 @@ function requireRightTexts({ fail }: ProfileContext, input: ProfileInput, stored
     .concat(
       (input.phoneNumbers ?? []).flatMap(({ longCode }, index) => {
         const known = phones.find((phone) => phone.longCode === longCode)
-        const [found] = known === undefined ? findProfileFaults({ phone: longCode }, {}) : []
+        const [found] =
+          known === undefined
+            ? findProfileFaults({ phone: longCode }, { country: input.country ?? stored.country })
+            : []
         if (found === undefined) return []
         return [{ path: `phoneNumbers.${index}.longCode`, message: faultTexts[found.fault] }]
       }),
@@ -117,7 +122,11 @@ function toTexts({ id: _, title: _title, phoneNumbers: _phones, avatar: _avatar,
   return texts
 }
 
-function toChange(input: ProfileInput, member: StoredProfile, hasAlternateId: boolean): ProfileChange {
+function toChange(
+  input: ProfileInput,
+  member: StoredProfile,
+  { country, hasAlternateId }: { country: string; hasAlternateId: boolean },
+): ProfileChange {
   const { email_address: _, altMemberId, ...texts } = toTexts(input)
   return {
     ...leaveOut(texts),
@@ -125,7 +134,7 @@ function toChange(input: ProfileInput, member: StoredProfile, hasAlternateId: bo
     ...(altMemberId === undefined || !hasAlternateId ? {} : { alt_member_id: altMemberId }),
     ...(input.phoneNumbers === undefined
       ? {}
-      : { phone_numbers: toPhoneNumbers(input.phoneNumbers, member.phone_numbers) }),
+      : { phone_numbers: toPhoneNumbers(input.phoneNumbers, member.phone_numbers, country) }),
   }
 }
 
@@ -140,8 +149,9 @@ function leaveOut<T extends Record<string, string | undefined>>(texts: T): { [F 
 function toPhoneNumbers(
   sent: readonly { readonly longCode: string }[],
   stored: readonly PhoneNumber[],
+  country: string,
 ): PhoneNumber[] {
-  const typed = { typeId: 1, isoCode: 'US', countryCode: '+1' }
+  const typed = { typeId: 1, ...toPhoneOrigin(country) }
   return sent
     .filter(({ longCode }) => longCode !== '')
     .map(({ longCode }) => stored.find((phone) => phone.longCode === longCode) ?? { ...typed, longCode })

@@ -66,7 +66,7 @@ export const storeCommand: Command = {
       options: { all: flag, csv: newFile },
       help: 'store orders [--all] [--csv FILE]       what waits to be sent, and where to; with --all also what was sent',
       async run({ act, save, print }, { all, csv }) {
-        const { sold, timeZone } = await act(acts.listToSend, { all })
+        const { sold, timeZone, country: own } = await act(acts.listToSend, { all })
         const orders = [...Map.groupBy(sold, ({ orderId }) => orderId)]
         const counted = toCountText(orders.length, 'order')
         const toSaved = () => toSoldCsv(sold, createCellTimeFormat(timeZone))
@@ -85,7 +85,7 @@ export const storeCommand: Command = {
             const sent = thing.shippedAt === null ? '' : `, sent ${toTime(thing.shippedAt)}`
             print(`  ${thing.line}. ${toThingName(thing)}${sent}\n`)
           }
-          const place = `${city}, ${state} ${zip}${country === 'US' ? '' : `, ${country}`}`
+          const place = `${city}, ${state} ${zip}${country === own ? '' : `, ${country}`}`
           for (const line of [name, address, place, `${phone}, ${email}`]) {
             print(`     ${toVisibleLine(line)}\n`)
           }

@@ -1,5 +1,5 @@
 // What officers do with what the store sells, and with what of it is to be sent.
-import { getTimeZone } from '../../../club/db/club.ts'
+import { getClub } from '../../../club/db/club.ts'
 import type { Tx } from '../../../db/open.ts'
 import { type ActContext, fail } from '../../../officers/act.ts'
 import { countTaken, lockThings } from '../../../order/db/hold.ts'
@@ -28,7 +28,8 @@ export async function changeStock(tx: Tx, _context: ActContext, wanted: { number
 
 /** What is to be sent, or with `all` also what was. */
 export async function listToSend(tx: Tx, _context: ActContext, { all }: { all: boolean }) {
-  return { sold: await listSoldProducts(tx, { open: !all }), timeZone: await getTimeZone(tx) }
+  const { timeZone, country } = await getClub(tx)
+  return { sold: await listSoldProducts(tx, { open: !all }), timeZone, country }
 }
 
 /** Of all things of an order, or takes it back. */

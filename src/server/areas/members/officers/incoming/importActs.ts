@@ -1,6 +1,7 @@
 // Takes members from another program's table: all of them, or none.
 
 import { foldEmail } from '../../../../../domain/member.ts'
+import { getCountry } from '../../../../club/db/club.ts'
 import { findRefusedRow } from '../../../../db/clubRows.ts'
 import type { Tx } from '../../../../db/open.ts'
 import { listBookedMembers } from '../../../../member/db/memberBook.ts'
@@ -10,7 +11,6 @@ import { insertMembers, updateMembers } from '../../../../member/db/memberRows.t
 import { listMemberTypes } from '../../../../member/db/memberType.ts'
 import { openingCodes } from '../../../../member/memberCodes.ts'
 import { chooseType } from '../../../../member/officers/memberChoice.ts'
-import { usualCountry } from '../../../../member/officers/phones.ts'
 import { type ActContext, fail } from '../../../../officers/act.ts'
 import type { DateOrder } from '../../../../officers/dayWords.ts'
 import type { TableFinding, TableSource } from '../../../../officers/table.ts'
@@ -46,7 +46,7 @@ export async function importMembers(
   context: ActContext,
   { table, map = new Map(), dates, update, unsure, defaultType: typed, until, isDry }: MemberTable,
 ) {
-  const country = usualCountry
+  const country = await getCountry(tx)
   const types = await listMemberTypes(tx)
   const defaultType = typed === undefined ? undefined : await chooseType(tx, typed)
   const read = readMemberTable(table, { map, dates, types, country })
@@ -80,7 +80,10 @@ function gatherDays(findings: readonly TableFinding[]): TableFinding[] {
 
 /** Stores what was planned: all of it, or nothing. Answers the ids of the new members, in the plan's order. */
 export async function writeMembers(tx: Tx, { members }: MemberPlan): Promise<number[]> {
-  const added = members.filter((each): each is NewMember => each.kind === 'new')
+  const country = await getCountry(tx)
+  const added = members
+    .filter((each): each is NewMember => each.kind === 'new')
+    .map((each) => ({ ...each, values: { country, ...each.values } }))
   const changed = members.filter((each): each is KnownMember => each.kind === 'changed')
   await updateMembers(tx, changed)
   try {
