@@ -33,6 +33,7 @@ export const entryPayload = z.object({
     .max(50)
     .default([]),
   ...buyer,
+  country: buyer.country.unwrap(),
   notes: lines(256).default(''),
 })
 

@@ -81,7 +81,8 @@ export const donationPayload = z.object({
   /** Needed in the United States, where it has two letters. */
   state: line(state),
   zip: neededLine(zip),
-  country: neededLine(country),
+  /** The club's, if it is left out. */
+  country: neededLine(country).optional(),
   phone: phone.min(1),
   email: buyerEmail,
   allowEmailMarketing: flag.default(true),

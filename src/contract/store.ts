@@ -26,8 +26,7 @@ const shipping = z.object({
   city,
   state,
   zip,
-  /** The club's, if it is left out. */
-  country: country.optional(),
+  country,
   phone,
   email,
 })

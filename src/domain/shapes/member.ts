@@ -38,7 +38,17 @@ const parent = refTo('the member whose additional login this is')
 /** A member, with the names on the wire. */
 export const memberFields = {
   id: shownId,
-  email_address: shown(column.text('email', email.max(lengths.member.email))),
+  /** '' for a member who has none. They cannot sign in, and the club writes to them by post. */
+  email_address: shown(
+    column.text(
+      'email',
+      email
+        .max(lengths.member.email)
+        .or(z.literal(''))
+        .default('')
+        .describe('Left out for a member who has none and cannot sign in'),
+    ),
+  ),
   fname: shown(column.text('fname', required(lengths.member.name))),
   lname: shown(column.text('lname', required(lengths.member.name))),
   title: shown(column.text('title', titles.default(''))),

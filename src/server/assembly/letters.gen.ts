@@ -3,9 +3,9 @@ import { alertLetters } from '../alerts/letters.ts'
 import { closingLetters } from '../areas/closing/letters.ts'
 import { purchasesLetters } from '../areas/eventOrders/letters.ts'
 import { newsletterLetters } from '../areas/newsletter/letters.ts'
-import { profileLetters } from '../areas/profile/letters.ts'
 import { signinLetters } from '../areas/signin/letters.ts'
 import { shiftLetters } from '../event/letters/shiftLetters.ts'
+import { emailLetters } from '../member/emailLetters.ts'
 import { memberLetters } from '../member/letters.ts'
 import { cardLetters } from '../order/letters/cardLetters.ts'
 import { orderLetters } from '../order/letters/orderLetters.ts'
@@ -16,9 +16,9 @@ export const letters = {
   ...closingLetters,
   ...purchasesLetters,
   ...newsletterLetters,
-  ...profileLetters,
   ...signinLetters,
   ...shiftLetters,
+  ...emailLetters,
   ...memberLetters,
   ...cardLetters,
   ...orderLetters,

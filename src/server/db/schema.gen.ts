@@ -396,7 +396,7 @@ export type Schema = {
     id: Generated<number>
     ref: Generated<string>
     email: string
-    email_folded: string
+    email_folded: string | null
     fname: string
     lname: string
     title: Generated<string>
@@ -424,6 +424,8 @@ export type Schema = {
     calendar_code: string | null
     email_proved_at: Date | null
     life: Generated<boolean>
+    officer_tags: JsonWithDefault<string[]>
+    removal_reason: string | null
   }>
   member_code: OfClub<{
     id: string

@@ -10,7 +10,12 @@ import { additionalLoginsPerMember, invitationsPerLogin } from '../limits/often.
 import type { Services } from '../process/services.ts'
 import { addMail } from '../queue/queue.ts'
 import { countTogether } from '../throttle/throttle.ts'
-import { findAllowance, insertAdditionalLogin, listAdditionalLogins } from './db/additionalLogin.ts'
+import {
+  type AdditionalLogin,
+  findAllowance,
+  insertAdditionalLogin,
+  listAdditionalLogins,
+} from './db/additionalLogin.ts'
 import { isAddressReserved } from './db/memberEmail.ts'
 import { findProfile } from './db/profile.ts'
 import { memberLetters } from './letters.ts'
@@ -112,12 +117,17 @@ const refusals = {
   'email-taken': 'This e-mail address belongs to another login of the club.',
 } as const
 
+/** Has no password yet, and an address to which an invitation can go. */
+export function isInvited({ email, hasPassword }: Pick<AdditionalLogin, 'email' | 'hasPassword'>): boolean {
+  return email !== '' && !hasPassword
+}
+
 /** False unless it is an additional login of this member that has no password yet. */
 export async function inviteAgain(context: LoginsContext, id: number): Promise<boolean> {
   const { tenant, member, now, language, services, inTenant } = context
   const parentId = member?.id ?? 0
   const findLogin = async (tx: Tx) =>
-    (await listAdditionalLogins(tx, parentId)).find((one) => one.id === id && !one.hasPassword)
+    (await listAdditionalLogins(tx, parentId)).find((one) => one.id === id && isInvited(one))
   if ((await inTenant(findLogin)) === undefined) return false
   await countTogether({ services, now }, [{ limit: invitationsPerLogin, target: `${tenant.id} ${id}` }])
   const codes = await openMemberCodes(services)

@@ -77,6 +77,10 @@ function deriveEnd({ expires_on: expiration }: Fields, { life: isLife }: Fields)
   return { expires_on: lifeExpiration, life: true }
 }
 
+/** No address is looked up by nothing, so that nobody is found by it. */
+const deriveAddress = (fields: Fields): Fields =>
+  fields.email === '' ? { email_folded: null } : foldedEmail(fields)
+
 /** A telephone number that says no country is one of the club's. */
 function fillMember(value: Fields, club: Fields): Fields {
   const filled = fillCountry(value, club)
@@ -93,7 +97,9 @@ function fillMember(value: Fields, club: Fields): Fields {
 /** A type that allows no additional logins takes no new ones; those that exist stay, so a file may have them. */
 function checkMember(record: FileRecord, { byTable, report, reportDouble }: Checking): void {
   const { email_address: email, parent, password, passwordHash, expiration, life } = record.value
-  reportDouble(record, 'club', 'email_address', foldEmail(String(email)), `the e-mail address ${email}`)
+  if (email !== '') {
+    reportDouble(record, 'club', 'email_address', foldEmail(String(email)), `the e-mail address ${email}`)
+  }
   if (password !== undefined && passwordHash !== undefined) {
     report(record, 'password', 'cannot be used together with passwordHash')
   }
@@ -117,7 +123,7 @@ const member = kind('member', 'member', {
   password: { field: 'password', column: 'password_hash' },
   fill: fillMember,
   check: checkMember,
-  derive: (fields, value) => ({ ...foldedEmail(fields), ...deriveEnd(fields, value) }),
+  derive: (fields, value) => ({ ...deriveAddress(fields), ...deriveEnd(fields, value) }),
   // only a file that says so ends a membership for life
   findKept: (wanted, now) =>
     now.life === true && wanted.life === undefined
@@ -129,10 +135,13 @@ const member = kind('member', 'member', {
     const ids = brought.map(({ rowId }) => rowId)
     await proveBrought(tx, ids)
   },
-  // of members with a new password, and of suspended ones: restoring them revives no token
+  // of members with a new password, of suspended ones (restoring them revives no token), and of those whose address is gone
   async afterUpdate(tx, updates) {
     const changed = updates.filter(
-      ({ changes }) => changes.password_hash !== undefined || typeof changes.suspended_at === 'string',
+      ({ changes }) =>
+        changes.password_hash !== undefined ||
+        typeof changes.suspended_at === 'string' ||
+        changes.email === '',
     )
     const members = changed.map(({ placed }) => placed.rowId)
     await endSessions(tx, members)

@@ -257,7 +257,7 @@ function toDonation({ club, member }: QuoteContext, request: CheckoutRequest): O
       : request.description === toDonationDescription(club.name)
   if (!isDonation) return undefined
   const amount = toDollars(Math.max(0, amountCents - club.settings.serviceFeeCents))
-  const donor = member === null ? { country: club.country, ...nonMember } : {}
+  const donor = member === null ? nonMember : {}
   return { kind: 'donation', payload: { ...donor, email: receiptEmail, amount } }
 }
 

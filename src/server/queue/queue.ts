@@ -109,13 +109,14 @@ export interface NewMail<Message> {
   readonly uniqueKey?: string
 }
 
-/** Takes only messages for which the map has a letter. */
-export function addMail<LetterMap>(
+/** Takes only messages for which the map has a letter. Nothing is written to nobody: `to` is '' for who has no address. */
+export async function addMail<LetterMap>(
   tx: Tx,
   _letters: LetterMap,
   { to, language, message, uniqueKey }: NewMail<MessageOf<LetterMap>>,
 ): Promise<void> {
-  return addJob(tx, {
+  if (to === '') return
+  await addJob(tx, {
     kind: 'mail',
     payload: { to, language, message },
     ...(uniqueKey === undefined ? {} : { uniqueKey }),

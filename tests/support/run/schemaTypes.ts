@@ -34,6 +34,7 @@ const plainJsonTypes: Readonly<Record<string, string>> = {
   'event.freed_numbers': 'string[]',
   'event.pictures': 'string[]',
   'member.tags': 'string[]',
+  'member.officer_tags': 'string[]',
   'paper_change.votes': 'string[]',
   'post.pictures': 'string[]',
   'post_report.pictures': 'string[]',

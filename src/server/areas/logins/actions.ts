@@ -2,7 +2,7 @@
 import type { logins as contract } from '../../../contract/logins.ts'
 import { mostLogins } from '../../../domain/shapes/profile.ts'
 import type { Handlers } from '../../dispatch/handler.ts'
-import { inviteAgain } from '../../member/additionalLogins.ts'
+import { inviteAgain, isInvited } from '../../member/additionalLogins.ts'
 import {
   deleteAdditionalLogin,
   findAllowance,
@@ -17,12 +17,12 @@ export const logins = {
     const found = await listAdditionalLogins(tx, member.id)
     const allowance = await findAllowance(tx, member.id)
     return {
-      members: found.map(({ id, fname, lname, email, hasPassword }) => ({
-        id,
-        fname,
-        lname,
-        email_address: email,
-        isInvited: !hasPassword,
+      members: found.map((login) => ({
+        id: login.id,
+        fname: login.fname,
+        lname: login.lname,
+        email_address: login.email,
+        isInvited: isInvited(login),
       })),
       canAdd: !member.isExpired && allowance?.allowsLogins === true && found.length < mostLogins,
     }

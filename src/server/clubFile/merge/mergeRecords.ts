@@ -141,6 +141,8 @@ async function reportDoubles(
   const holders = new Map(others.map((row) => [toUniqueValue(unique, row), String(row.ref)]))
   const left = new Set(gone.map(({ ref }) => ref))
   for (const { record, fields } of placed) {
+    // nothing at all is nobody's
+    if (unique.columns.some((name) => fields[name] === null)) continue
     const holder = holders.get(toUniqueValue(unique, state.toRow(kind, fields)))
     if (holder === undefined) continue
     const message = `is taken by ${toHolderText(state, kind, holder, left)}`

@@ -56,6 +56,7 @@ export async function eraseMember(tx: Tx, memberId: number, at: Date): Promise<v
       alt_member_id: '',
       avatar_hash: null,
       tags: '[]',
+      officer_tags: '[]',
       password_hash: null,
       language: null,
       // the column makes a new one, which nobody knows

@@ -1,4 +1,5 @@
 // All SQL about members.
+import { sql } from 'kysely'
 import type { Member } from '../../../domain/member.ts'
 import { toLanguage } from '../../../domain/shapes/language.ts'
 import { memberFields } from '../../../domain/shapes/member.ts'
@@ -30,7 +31,7 @@ export function isUntouched({ passwordHash, tokenVersion }: AccountState): boole
   return passwordHash === null && tokenVersion === firstTokenVersion
 }
 
-/** Undefined for nobody, and for a member who cannot sign in (`isActiveMember`). */
+/** Undefined for nobody, and for a member who cannot sign in (`isActiveMember`), or has no address to do it with. */
 export async function findAccount(
   tx: Tx,
   by: { readonly emailFolded: string } | { readonly memberId: number },
@@ -41,7 +42,9 @@ export async function findAccount(
       'memberId' in by ? where('id', '=', by.memberId) : where('email_folded', '=', by.emailFolded),
     )
     .where(isActiveMember())
-    .select(['id as memberId', 'email', 'email_folded as emailFolded', 'language'])
+    .where('email_folded', 'is not', null)
+    .select(['id as memberId', 'email', 'language'])
+    .select(sql<string>`email_folded`.as('emailFolded'))
     .select(['password_hash as passwordHash', 'token_version as tokenVersion'])
     .executeTakeFirst()
   return row && { ...row, language: toLanguage(row.language) }

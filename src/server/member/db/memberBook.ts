@@ -29,8 +29,13 @@ export async function listBookedMembers(
     .select(['member.member_type_id as type', 'type.label as typeLabel'])
     // of an additional login: when the membership above it ends
     .select([membershipEnd().as('expiration'), isLifeMember().as('life')])
-    // the e-mail address of the member whose additional login this is
-    .select(['member.joined_on as memberSince', 'parent.email as parent'])
+    .select('member.joined_on as memberSince')
+    // the e-mail address of the member whose additional login this is, or their name
+    .select(
+      sql<string | null>`coalesce(nullif(parent.email, ''), parent.fname || ' ' || parent.lname)`.as(
+        'parent',
+      ),
+    )
     .select(['member.alt_member_id as altMemberId', 'member.tags', 'member.language'])
     .select(sql<boolean>`member.password_hash is not null`.as('hasPassword'))
     .select(['member.suspended_at as suspendedAt', 'settings.moderator as isModerator'])

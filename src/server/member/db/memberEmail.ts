@@ -157,7 +157,7 @@ export async function findProvedEmail(tx: Tx, memberId: number): Promise<string 
     .where('email_proved_at', 'is not', null)
     .select('email_folded')
     .executeTakeFirst()
-  return row?.email_folded
+  return row?.email_folded ?? undefined
 }
 
 /** False when the member is gone. A mail to the address was answered. `endsSignIns` signs them out everywhere. */

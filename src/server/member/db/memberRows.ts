@@ -5,6 +5,7 @@ import { foldEmail, isForLife, lifeExpiration } from '../../../domain/member.ts'
 import { type ClubRow, findNextIds, insertRows, type RowColumn, updateRows } from '../../db/clubRows.ts'
 import type { Tx } from '../../db/open.ts'
 import { proveBrought } from './memberEmail.ts'
+import { untouchedSettings } from './memberSettings.ts'
 import { endColumns } from './membershipEnd.ts'
 
 /** The columns that officers write. What is not there is not written. */
@@ -70,7 +71,11 @@ function toRow(values: MemberColumns, written: readonly (keyof MemberColumns)[])
 /** With settings of their own, as if they had joined online; without a password. */
 export async function insertMembers(
   tx: Tx,
-  members: readonly { readonly email: string; readonly values: MemberColumns }[],
+  members: readonly {
+    readonly email: string
+    readonly values: MemberColumns
+    readonly isInRoster?: boolean
+  }[],
 ): Promise<number[]> {
   // the checks of foreign keys have plans from when the tables were small, and would read all rows for each
   await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
@@ -85,14 +90,22 @@ export async function insertMembers(
     const rows = group.map(({ id, email, values }) => ({
       id,
       email,
-      email_folded: foldEmail(email),
+      // no address is looked up by nothing, so that nobody is found by it
+      email_folded: email === '' ? null : foldEmail(email),
       ...toRow(values, written),
     }))
     await insertRows(tx, 'member', [...own, ...written.map((name) => columns[name])], rows)
   }
   await proveBrought(tx, ids)
-  const settings = ids.map((id) => ({ member_id: id }))
-  await insertRows(tx, 'member_settings', [{ column: 'member_id', type: 'int' }], settings)
+  const ownSettings: RowColumn[] = [
+    { column: 'member_id', type: 'int' },
+    { column: 'roster', type: 'boolean' },
+  ]
+  const settings = numbered.map(({ id, isInRoster = untouchedSettings.roster }) => ({
+    member_id: id,
+    roster: isInRoster,
+  }))
+  await insertRows(tx, 'member_settings', ownSettings, settings)
   return ids
 }
 

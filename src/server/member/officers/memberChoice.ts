@@ -33,7 +33,7 @@ export function nameMember({ id, fname, lname, email }: PersonName): PersonName 
 
 /** "Ada Quill (ada.quill@harbor.example)". */
 export function toMemberText({ fname, lname, email }: Omit<PersonName, 'id'>): string {
-  return toVisibleLine(`${fname} ${lname} (${email})`)
+  return toVisibleLine(`${fname} ${lname} (${email || 'no e-mail address'})`)
 }
 
 export type NamedType = NamedThing

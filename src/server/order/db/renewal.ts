@@ -114,7 +114,7 @@ export type AutoRenewing = Pick<StoredRenewal, 'memberId' | 'period' | 'tries' |
 
 /**
  * Members whose membership renews itself and ends on one of these days: with a default card that they agreed
- * to, and no additional logins or life members. Each has the state of their renewal, if it has begun.
+ * to, and no additional logins, life members, or those who could be told of nothing. Each has the state of their renewal, if it has begun.
  */
 export function listAutoRenewing(
   tx: Tx,
@@ -131,6 +131,7 @@ export function listAutoRenewing(
     .where(endOfOwnMembership(), '<=', until)
     .where(isLifeMember(), '=', false)
     .where(isActiveMember())
+    .where('member.email_folded', 'is not', null)
     .where('member.parent_id', 'is', null)
     .where('member.member_type_id', 'is not', null)
     .where('settings.auto_renew', '=', true)

@@ -37,7 +37,7 @@ export const donationGoods: Goods = {
       await requireTypedLengths(context, [...listDonor(donor), toTypedState('', donor, context.club)])
       return {
         ...toPayment(context),
-        lines: [toItemLine(amount, donor)],
+        lines: [toItemLine(amount, { ...donor, country: donor.country ?? context.club.country })],
         email: donor.email,
         name: `${donor.fname} ${donor.lname}`,
         memberId: null,

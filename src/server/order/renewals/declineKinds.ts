@@ -44,6 +44,7 @@ export const endings = [
   'child',
   'life',
   'suspended',
+  'no-address',
   'refunded',
   'amount-too-small',
   'amount-too-large',

@@ -85,6 +85,8 @@ export async function startRenewal(
   }
   // between two tries, or while a charge was left unfinished: what was paid goes back
   if (isJob && stored.isSuspended) return stop('suspended')
+  // they could be told of no charge
+  if (isJob && stored.email === '') return stop('no-address')
   const club = await getClub(tx)
   const member = asMember(memberId, stored.parentId)
   const context: QuoteContext = { tx, services, tenant, club, member, now }

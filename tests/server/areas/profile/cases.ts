@@ -1,6 +1,6 @@
 // What the tests of all actions need of these.
 import type { profile } from '../../../../src/contract/profile.ts'
-import type { profileLetters } from '../../../../src/server/areas/profile/letters.ts'
+import type { emailLetters } from '../../../../src/server/member/emailLetters.ts'
 import type { CasesOf } from '../../../support/clubs/actionCase.ts'
 import { type ExamplesOf, longEmail } from '../../../support/letters/letterExample.ts'
 
@@ -41,7 +41,7 @@ export const cases: CasesOf<typeof profile> = {
 }
 
 /** Of the mails that the area sends. */
-export const letterExamples: ExamplesOf<typeof profileLetters> = () => ({
+export const letterExamples: ExamplesOf<typeof emailLetters> = () => ({
   'email-proof': [{ kind: 'email-proof', codeId: '1' }],
   'email-confirm': [{ kind: 'email-confirm', fname: 'Pia', codeId: '1' }],
   'email-undo': [{ kind: 'email-undo', fname: 'Pia', newEmail: longEmail, codeId: '1' }],

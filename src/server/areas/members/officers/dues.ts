@@ -104,6 +104,7 @@ const endingTexts: Readonly<Record<Ending, string>> = {
   child: 'is an additional login',
   life: 'is a life member',
   suspended: 'was suspended when it was due',
+  'no-address': 'has no e-mail address to be told at',
   refunded: 'was refunded',
   'amount-too-small': 'costs less than a card can be charged',
   'amount-too-large': 'costs more than a card can be charged',

@@ -95,9 +95,10 @@ export async function listDues(tx: Tx, context: ActContext, { since, until }: Du
 interface MemberToAdd extends Pick<NewMember, 'email' | 'values'> {
   readonly type: string
   readonly phone: string | undefined
+  readonly isInRoster: boolean
 }
 
-/** Mails nothing: they make a password on the sign-in page. */
+/** Mails nothing: they make a password on the sign-in page. Without an address they cannot sign in. */
 export async function addMember(tx: Tx, context: ActContext, wish: MemberToAdd) {
   const { email, type: wanted, values } = wish
   const type = await chooseType(tx, wanted)
@@ -107,7 +108,8 @@ export async function addMember(tx: Tx, context: ActContext, wish: MemberToAdd) 
   const name = `${values.fname} ${values.lname}`
   const phones = await readOwnPhones(tx, wish.phone)
   const whole = { ...values, type: type.id, memberSince, phones }
-  const member = { kind: 'new', line: 1, email, name, values: whole } as const
+  const { isInRoster } = wish
+  const member = { kind: 'new', line: 1, email, name, values: whole, isInRoster } as const
   const [id = 0] = await writeMembers(tx, { members: [member], faults: [] })
   return { id, type }
 }

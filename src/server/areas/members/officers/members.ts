@@ -1,12 +1,11 @@
 // `club -- members`: lists and exports the members, adds one, and changes one.
 
 import { isExpired, isForLife } from '../../../../domain/member.ts'
-import { longestTag, mostYearsPerExtension } from '../../../limits/sizes.ts'
+import { mostYearsPerExtension } from '../../../limits/sizes.ts'
 import type { BookedMember } from '../../../member/db/memberBook.ts'
 import { toMemberText } from '../../../member/officers/memberChoice.ts'
 import { type ClubCall, type Command, clubActWay, clubWay } from '../../../officers/command.ts'
 import { toCsv, toYes } from '../../../officers/csv.ts'
-import type { Reading } from '../../../officers/dayWords.ts'
 import {
   count,
   day,
@@ -24,16 +23,20 @@ import { handOptions, paid } from '../../../order/officers/handSale.ts'
 import { toPriceText, toSoldText } from '../../../order/officers/handSaleText.ts'
 import { lastDay, toEnd, toEndCell, toEndText, toValidText } from './endText.ts'
 import { importMembersWay } from './incoming/memberImport.ts'
-import {
-  readCountry,
-  readEmail,
-  readPhones,
-  readTags,
-  readText,
-  textLimits,
-} from './incoming/memberValues.ts'
+import { readCountry, readTags, textLimits } from './incoming/memberValues.ts'
 import { addPaidMember } from './joiningActs.ts'
 import * as acts from './memberActs.ts'
+import {
+  cellOf,
+  joinAddress,
+  limitedLine,
+  optionalAddress,
+  optionalTitle,
+  personName,
+  readPhoneText,
+  showHide,
+  tagList,
+} from './memberOptions.ts'
 
 const filters = {
   find: text,
@@ -53,42 +56,7 @@ const singleTag = kindOf((typed) => {
   throw new UsageFault('A tag is one word or a few, without a comma.')
 })
 
-/** A text with at most so many characters, '' if it is not given. */
-const limited = (most: number) =>
-  kindOf((typed, name) => {
-    const line = readText(typed)
-    if (line.length <= most) return line
-    throw new UsageFault(`${name} has at most ${most} characters.`)
-  })
-
-const name = (most: number) =>
-  kindOf((typed, option) => {
-    const line = limited(most).read(typed, option)
-    if (line === '') throw new UsageFault(`${option} must not be empty.`)
-    return line
-  })
-
-/** What cells of a table are read with, too. */
-const cell = <T>(read: (typed: string) => Reading<T>) =>
-  kindOf((typed, option) => {
-    const reading = read(typed)
-    if ('value' in reading) return reading.value
-    throw new UsageFault(`${option}: ${reading.message}`)
-  })
-
-const tags = kindOf((typed) => {
-  const read = readTags(typed)
-  if (read.every((tag) => tag.length <= longestTag)) return read
-  throw new UsageFault(`A tag has at most ${longestTag} characters.`)
-})
-
-/** As it is typed: which country it is of, the club says. */
-function readPhoneText(typed: string): Reading<string> {
-  const reading = readPhones([typed])
-  return 'value' in reading ? { value: typed } : reading
-}
-
-const whoMissing = "'members add' needs --first NAME, --last NAME and --email ADDRESS."
+const whoMissing = "'members add' needs --first NAME and --last NAME."
 const whatMissing =
   "'members add' needs --type TYPE, and --until DAY, the last day on which the membership is valid, or --paid cash or cheque."
 
@@ -127,28 +95,34 @@ export const membersCommand: Command = {
     }),
     add: clubWay({
       options: {
-        first: needed(name(textLimits.fname), whoMissing),
-        last: needed(name(textLimits.lname), whoMissing),
-        email: needed(cell(readEmail), whoMissing),
+        first: needed(personName(textLimits.fname), whoMissing),
+        last: needed(personName(textLimits.lname), whoMissing),
+        email: optionalAddress,
         type: needed(text, whatMissing),
         until: lastDay,
         ...{ paid, years: count(mostYearsPerExtension), note: handOptions.note, yes: flag },
         since: day,
-        partner: limited(textLimits.partner),
-        address: limited(textLimits.address),
-        city: limited(textLimits.city),
-        state: limited(textLimits.state),
-        zip: limited(textLimits.zip),
-        country: limited(textLimits.country),
-        phone: cell(readPhoneText),
-        tag: tags,
+        title: optionalTitle,
+        partner: limitedLine(textLimits.partner),
+        address: limitedLine(textLimits.address),
+        address2: limitedLine(textLimits.address),
+        city: limitedLine(textLimits.city),
+        state: limitedLine(textLimits.state),
+        zip: limitedLine(textLimits.zip),
+        country: limitedLine(textLimits.country),
+        phone: cellOf(readPhoneText),
+        'alternate-id': limitedLine(textLimits.altMemberId),
+        tag: tagList,
+        roster: showHide,
       },
-      help: `members add --first NAME --last NAME --email ADDRESS --type TYPE --until DAY [--since DAY]
-          [--phone NUMBER] [--partner NAME] [--address TEXT] [--city TEXT] [--state TEXT] [--zip TEXT]
-          [--country TEXT] [--tag "A, B"]
-                                          mails nothing; they make their password on the sign-in page;
-                                          --paid cash|cheque [--years N] [--note TEXT] [--yes] in place of
-                                          --until sells the membership: an order with a receipt`,
+      help: `members add --first NAME --last NAME --type TYPE --until DAY [--email ADDRESS] [--since DAY]
+          [--title TITLE] [--phone NUMBER] [--partner NAME] [--address TEXT] [--address2 TEXT] [--city TEXT]
+          [--state TEXT] [--zip TEXT] [--country TEXT] [--alternate-id TEXT] [--tag "A, B"]
+          [--roster show|hide]
+                                          mails nothing; they make their password on the sign-in page. Without
+                                          --email they cannot sign in. --paid cash|cheque [--years N]
+                                          [--note TEXT] [--yes] in place of --until sells the membership: an
+                                          order with a receipt`,
       check({ until, paid: how, years, note, yes }) {
         const isSale = how !== undefined
         if (isSale === (until !== undefined)) throw new UsageFault(whatMissing)
@@ -157,32 +131,33 @@ export const membersCommand: Command = {
         }
       },
       async run({ act, print }, { type: wanted, tag: own = [], phone, ...given }) {
-        const { first: fname, last: lname, email, since: memberSince } = given
-        const { partner = '', address = '', city = '', state = '', zip = '' } = given
+        const { first: fname, last: lname, email = '', since: memberSince } = given
+        const { title: titled = '', partner = '', city = '', state = '', zip = '' } = given
         const country = readCountry(given.country ?? '')
         const values = {
-          ...{ fname, lname, partner, address, city, state, zip, tags: own },
+          ...{ fname, lname, title: titled, partner, city, state, zip, tags: own },
+          address: joinAddress(given),
+          altMemberId: given['alternate-id'] ?? '',
           ...(country === '' ? {} : { country }),
           ...(memberSince === undefined ? {} : { memberSince }),
         }
+        const { roster: isInRoster = true } = given
+        const wish = { email, type: wanted, phone, values, isInRoster }
         const who = toMemberText({ fname, lname, email })
-        const signIn = "They make their password on the club's sign-in page, with this e-mail address."
+        const signIn =
+          email === ''
+            ? 'They have no e-mail address, so they cannot sign in, and the club writes to them by post.'
+            : "They make their password on the club's sign-in page, with this e-mail address."
         if (given.paid !== undefined) {
           const { paid: how, years = 1, note, yes: again } = given
-          const sale = { email, type: wanted, phone, values, paid: how, years, note, again }
-          const { id, type, order } = await act(addPaidMember, sale)
+          const { id, type, order } = await act(addPaidMember, { ...wish, paid: how, years, note, again })
           const price = toPriceText(order.quote.grandTotalCents, how)
           return print(
             `${who} is member ${id}: ${type.label}. Take ${price}.\n${toSoldText(order)}${signIn}\n`,
           )
         }
         const { until: expiration = '' } = given
-        const { id, type } = await act(acts.addMember, {
-          email,
-          type: wanted,
-          phone,
-          values: { ...values, expiration },
-        })
+        const { id, type } = await act(acts.addMember, { ...wish, values: { ...values, expiration } })
         print(
           `${who} is member ${id}: ${type.label}, ${toValidText(toEnd(expiration))}. Nothing was mailed. ${signIn}\n`,
         )
@@ -276,7 +251,8 @@ function toTagsText({ member, tags }: Awaited<ReturnType<typeof acts.addTag>>): 
   return `${toMemberText(member)}: ${tags.length === 0 ? 'no tags' : `tags ${toVisibleLine(tags.join(', '))}`}.`
 }
 
-function toNextSignIn({ suspendedAt, hasPassword }: BookedMember): string {
+function toNextSignIn({ email, suspendedAt, hasPassword }: BookedMember): string {
+  if (email === '') return 'They have no e-mail address, so they cannot sign in.'
   if (suspendedAt !== null) return 'They are suspended, so they cannot sign in again.'
   return hasPassword
     ? 'They can sign in again with their password.'
@@ -314,7 +290,7 @@ function toNotes(member: BookedMember, today: string): string {
     ...(isExpired(member, today) ? ['expired'] : []),
     ...(member.isModerator ? ['moderator'] : []),
     ...(member.parent === null ? [] : [`additional login of ${member.parent}`]),
-    ...(member.hasPassword ? [] : ['no password yet']),
+    ...(member.email === '' ? ['no e-mail address'] : member.hasPassword ? [] : ['no password yet']),
   ].join(', ')
 }
 

@@ -22,8 +22,9 @@ export interface EmailReader {
 export async function listEmailReaders(tx: Tx, today: string, memberId?: number): Promise<EmailReader[]> {
   const rows = await selectReaders(tx, today, 'enewsletter')
     .$if(memberId !== undefined, (query) => query.where('member.id', '=', memberId ?? 0))
-    .select(['member.id as memberId', 'member.fname', 'member.email', 'member.email_folded as emailFolded'])
-    .select('member.language')
+    .where('member.email_folded', 'is not', null)
+    .select(['member.id as memberId', 'member.fname', 'member.email', 'member.language'])
+    .select(sql<string>`member.email_folded`.as('emailFolded'))
     .orderBy('member.id')
     .execute()
   return rows.map(({ language, ...reader }) => ({

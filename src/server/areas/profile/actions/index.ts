@@ -12,11 +12,11 @@ import { findAccount } from '../../../member/db/member.ts'
 import { endCodes, spendCode } from '../../../member/db/memberCode.ts'
 import { findProvedEmail, isLostAddress, proveEmail } from '../../../member/db/memberEmail.ts'
 import { findVisibleMember } from '../../../member/db/profile.ts'
+import { confirmEmailChange, sendConfirmationAgain, undoEmailChange } from '../../../member/emailChanges.ts'
+import { emailLetters } from '../../../member/emailLetters.ts'
 import { openMemberCodes } from '../../../member/memberCodes.ts'
 import { addMail } from '../../../queue/queue.ts'
 import { countTogether } from '../../../throttle/throttle.ts'
-import { profileLetters } from '../letters.ts'
-import { confirmEmailChange, sendConfirmationAgain, undoEmailChange } from './emailChanges.ts'
 import { updateProfile } from './updateProfile.ts'
 
 const nobody = 'There is no such member.'
@@ -67,7 +67,7 @@ export const profile = {
       const detail = { emailFolded: account.emailFolded }
       const wanted = { tenantId: tenant.id, memberId, kind: 'email-proof', now, detail, again: true } as const
       const { id } = await codes.issue(tx, wanted)
-      await addMail(tx, profileLetters, {
+      await addMail(tx, emailLetters, {
         to: account.email,
         language: language ?? account.language,
         message: { kind: 'email-proof', codeId: id },

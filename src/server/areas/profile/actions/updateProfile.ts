@@ -17,10 +17,10 @@ import {
   type ProfileChange,
   type StoredProfile,
 } from '../../../member/db/profile.ts'
+import { beginEmailChange } from '../../../member/emailChanges.ts'
 import { openMemberCodes } from '../../../member/memberCodes.ts'
 import { takeGivenPictures, withGivenPictures } from '../../../storage/givenPictures.ts'
 import { countTogether } from '../../../throttle/throttle.ts'
-import { beginEmailChange } from './emailChanges.ts'
 
 type ProfileContext = Context<'update_member'>
 type ProfileInput = ParsedInput<'update_member'>

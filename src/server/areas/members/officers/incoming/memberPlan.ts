@@ -26,6 +26,7 @@ interface PlannedMember {
 
 export interface NewMember extends PlannedMember {
   readonly kind: 'new'
+  readonly isInRoster?: boolean
   readonly values: MemberColumns & {
     readonly fname: string
     readonly lname: string

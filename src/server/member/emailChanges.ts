@@ -1,8 +1,9 @@
 // The change of a member's e-mail address: proven by the new mailbox, and undone from the old one.
 
-import { foldEmail } from '../../../../domain/member.ts'
-import type { Tx } from '../../../db/open.ts'
-import { endCodes, spendCode } from '../../../member/db/memberCode.ts'
+import { foldEmail } from '../../domain/member.ts'
+import type { Tx } from '../db/open.ts'
+import { addMail } from '../queue/queue.ts'
+import { endCodes, spendCode } from './db/memberCode.ts'
 import {
   endUndosAwayFrom,
   endUndosSince,
@@ -12,12 +13,11 @@ import {
   removePassword,
   setMemberEmail,
   wasPasswordSetSince,
-} from '../../../member/db/memberEmail.ts'
-import { findProfile } from '../../../member/db/profile.ts'
-import { isOpen, type MemberCodes, mailedSecrets, openingCodes } from '../../../member/memberCodes.ts'
-import { renewOwnAddresses } from '../../../member/ownAddresses.ts'
-import { addMail } from '../../../queue/queue.ts'
-import { profileLetters } from '../letters.ts'
+} from './db/memberEmail.ts'
+import { findProfile } from './db/profile.ts'
+import { emailLetters } from './emailLetters.ts'
+import { isOpen, type MemberCodes, mailedSecrets, openingCodes } from './memberCodes.ts'
+import { renewOwnAddresses } from './ownAddresses.ts'
 
 /** Whose change, and when in epoch milliseconds. */
 export interface Changing {
@@ -45,7 +45,7 @@ export async function beginEmailChange(
 ): Promise<void> {
   await sendConfirmation(tx, codes, changing, member, newEmail)
   const undo = await codes.issue(tx, { ...changing, kind: 'email-undo', detail: { email: member.email } })
-  await addMail(tx, profileLetters, {
+  await addMail(tx, emailLetters, {
     to: member.email,
     language: member.language,
     message: { kind: 'email-undo', fname: member.fname, newEmail, codeId: undo.id },
@@ -76,7 +76,7 @@ async function sendConfirmation(
   const isTaken = await isAnothers(tx, changing, foldEmail(newEmail))
   // also for an address that is taken, where nobody is sent the code: to the member both look the same
   const { id } = await codes.issue(tx, { ...changing, kind: 'email-change', detail: { email: newEmail } })
-  await addMail(tx, profileLetters, {
+  await addMail(tx, emailLetters, {
     to: newEmail,
     language,
     message: isTaken ? { kind: 'email-in-use' } : { kind: 'email-confirm', fname, codeId: id },

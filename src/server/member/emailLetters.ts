@@ -1,7 +1,7 @@
 // The letters about a member's e-mail address: it is proved, changed, and changed back.
-import { pick } from '../../mail/language.ts'
-import { toLink, toNotice, toTypedCode, toTypedText, toVisibleLine } from '../../mail/letter.ts'
-import { type Letters, writeSecret } from '../../mail/letterContext.ts'
+import { pick } from '../mail/language.ts'
+import { toLink, toNotice, toTypedCode, toTypedText, toVisibleLine } from '../mail/letter.ts'
+import { type Letters, writeSecret } from '../mail/letterContext.ts'
 
 interface WithCode {
   readonly codeId: string
@@ -12,7 +12,7 @@ interface EmailChange {
   readonly codeId: string
 }
 
-export const profileLetters = {
+export const emailLetters = {
   /** Proves that the member reads the mails to their address. */
   'email-proof': async ({ codeId }: WithCode, { language, club, findAddress, makeMemberCode }) => {
     const code = await makeMemberCode('email-proof', codeId)

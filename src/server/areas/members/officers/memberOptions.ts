@@ -1,0 +1,70 @@
+// The options with which officers say what is to be stored of a member.
+import { longestTag } from '../../../limits/sizes.ts'
+import type { Reading } from '../../../officers/dayWords.ts'
+import { choice, type Kind, kindOf, UsageFault } from '../../../officers/options.ts'
+import { readEmail, readPhones, readTags, readText, readTitle, textLimits } from './incoming/memberValues.ts'
+
+/** A text with at most so many characters, '' if it is not given. */
+export const limitedLine = (most: number) =>
+  kindOf((typed, name) => {
+    const line = readText(typed)
+    if (line.length <= most) return line
+    throw new UsageFault(`${name} has at most ${most} characters.`)
+  })
+
+export const personName = (most: number) =>
+  kindOf((typed, option) => {
+    const line = limitedLine(most).read(typed, option)
+    if (line === '') throw new UsageFault(`${option} must not be empty.`)
+    return line
+  })
+
+/** What cells of a table are read with, too. */
+export const cellOf = <T>(read: (typed: string) => Reading<T>) =>
+  kindOf((typed, option) => {
+    const reading = read(typed)
+    if ('value' in reading) return reading.value
+    throw new UsageFault(`${option}: ${reading.message}`)
+  })
+
+export const tagList = kindOf((typed) => {
+  const read = readTags(typed)
+  if (read.every((tag) => tag.length <= longestTag)) return read
+  throw new UsageFault(`A tag has at most ${longestTag} characters.`)
+})
+
+/** As it is typed: which country it is of, the club says. */
+export function readPhoneText(typed: string): Reading<string> {
+  const reading = readPhones([typed])
+  return 'value' in reading ? { value: typed } : reading
+}
+
+/** '' for none. */
+export const optionalAddress = kindOf((typed, option) =>
+  typed === '' ? '' : cellOf(readEmail).read(typed, option),
+)
+
+/** "Mr.", or '' for none. */
+export const optionalTitle = kindOf((typed, option) =>
+  typed === '' ? '' : cellOf(readTitle).read(typed, option),
+)
+
+const shown = choice(['show', 'hide'])
+
+/** Whether the roster lists them. */
+export const showHide: Kind<boolean> = {
+  takes: 'text',
+  read: (typed, option) => shown.read(typed, option) === 'show',
+}
+
+interface TypedAddress {
+  readonly address?: string | undefined
+  readonly address2?: string | undefined
+}
+
+/** Both lines are stored as one. */
+export function joinAddress({ address: first = '', address2 = '' }: TypedAddress): string {
+  const whole = `${first} ${address2}`.trim()
+  if (whole.length <= textLimits.address) return whole
+  throw new UsageFault(`--address and --address2 have at most ${textLimits.address} characters together.`)
+}
