@@ -33,7 +33,6 @@ const valueWords: Readonly<Record<TableValue, string>> = {
 }
 
 const needs: Partial<Record<TableValue, string>> = {
-  email_address: 'an e-mail address.',
   fname: 'a first name.',
   lname: 'a last name.',
   expiration: 'the last day on which the membership is valid. Write it, or say --until DAY.',

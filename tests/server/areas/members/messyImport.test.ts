@@ -229,7 +229,7 @@ describeOnEachEngine('the table of a secretary', (engine) => {
     expect(await find('third@new.example')).toMatchObject({ id })
   })
 
-  it('is about a member whom it names without an address, and adds nobody without one', async () => {
+  it('is about a member whom it names without an address, and adds those who have none', async () => {
     const id = await add(
       'Nia',
       'Plain',
@@ -251,13 +251,32 @@ describeOnEachEngine('the table of a secretary', (engine) => {
       expect([code, text]).toEqual([0, expect.stringContaining('0 new, 1 changed, 0 unchanged.')])
       expect(await find('nia@plain.example')).toMatchObject({ id, city: `Reno by ${column}` })
     }
-    const before = await hash()
-    const nobody = await take(`First,Last,Type,Expires\nNo,Address,${type},2027-12-31\n`)
-    expect([nobody.code, nobody.text]).toEqual([
+    const row = (...cells: string[]) => `${cells.join(',')},${type},2027-12-31\n`
+    const columns = 'First,Last,Email,Zip,Type,Expires\n'
+    const people = [
+      row('No', 'Address', '', '03801'),
+      row('Nor', 'Address', '-', '03801'),
+      row('Bo', 'Shared', 'b@shared.example', '03802'),
+      row('Di', 'Shared', 'b@shared.example', '03802'),
+    ]
+    const table = `${columns}${people.join('')}`
+    const added = await take(table)
+    expect([added.code, added.text]).toEqual([0, expect.stringContaining('Done: 4 new')])
+    expect(added.text).toContain("'b@shared.example' is the address of line 4 too")
+    const rows = await world.listRows(club, 'member', { email: '' }, ['fname', 'email_folded'])
+    expect(rows.map(({ fname }) => fname).sort()).toEqual(['Di', 'No', 'Nor'])
+    expect(rows.every(({ email_folded }) => email_folded === null)).toBe(true)
+    expect((await take(table, '--update')).text).toContain('Done: 0 new, 0 changed, 4 unchanged.')
+    // an address that comes later is taken, and a name alone is asked about
+    const later = await take(`${columns}${row('Nor', 'Address', 'nor@later.example', '03801')}`)
+    expect(later.text).toContain('e-mail (empty) → nor@later.example')
+    expect(await find('nor@later.example')).toMatchObject({ fname: 'Nor' })
+    const asked = await take(`${columns}${row('No', 'Address', '', '')}`)
+    expect([asked.code, asked.text]).toEqual([
       1,
-      expect.stringContaining('a new member needs an e-mail address.'),
+      expect.stringContaining('only the name is the same as that of'),
     ])
-    expect(await hash()).toBe(before)
+    expect((await take(`${columns}${row('No', 'Address', '', '')}`, '--unsure', 'new')).code).toBe(0)
   })
 
   it('is asked about where a row fits several members, or one in doubt', async () => {
@@ -327,6 +346,19 @@ describeOnEachEngine('the table of a secretary', (engine) => {
     // a couple with one address: it is of the first, and the second has none
     const couple = await take(`${columns}${row('Bo', 'bopair@x.example')}${row('Di', 'bopair@x.example')}`)
     expect(couple.text).toContain("line 3: 'bopair@x.example' is the address of line 2 too")
+  })
+
+  it('is of the country of its club', async () => {
+    await world.changeRows(club, 'club', {}, { country: 'GB' })
+    const table = `First,Last,Email,Phone,Zip,Type,Expires\nLon,Don,lon@don.example,020 7946 0958,2134,${type},2027-12-31\n`
+    const { code, text } = await take(table)
+    await world.changeRows(club, 'club', {}, { country: 'US' })
+    expect([code, text]).toEqual([0, expect.stringContaining('zip 2134; country GB; phone +44 2079460958')])
+    expect(text).not.toContain('has less than five digits')
+    expect(await find('lon@don.example')).toMatchObject({
+      country: 'GB',
+      phone_numbers: [{ typeId: 1, isoCode: 'GB', countryCode: '+44', longCode: '2079460958' }],
+    })
   })
 
   it('comes from a workbook too', async () => {

@@ -189,8 +189,6 @@ class MemberPlanning implements PlannedTable {
       type = this.#options.defaultType,
     } = values
     const needed: readonly (readonly [TableValue, unknown])[] = [
-      // a new member without an address: this line alone refuses one
-      ['email_address', email === '' ? undefined : email],
       ['fname', fname],
       ['lname', lname],
       ['expiration', expiration],
