@@ -75,6 +75,7 @@ export type SeveralFit =
 export type AlreadySo =
   | (OfMember & {
       readonly is:
+        | 'as-wanted'
         | 'for-life'
         | 'moderator'
         | 'muted'
@@ -104,6 +105,8 @@ export type Taken =
   | { readonly what: 'email'; readonly member: PersonName }
   | { readonly what: 'email-just-now' }
   | { readonly what: 'event-ref'; readonly ref: string; readonly event: NamedThing }
+  /** Who had it before can still take it back. */
+  | { readonly what: 'email-for-now'; readonly email: string }
   | (OfPaper & { readonly what: 'link'; readonly other: string })
   | (OfPaper & { readonly what: 'link-just-now' | 'link-on-phone' })
   | { readonly what: 'space'; readonly space: string }
@@ -132,6 +135,7 @@ export type NeedsYes =
 export type NotPossible =
   | (OfMember & { readonly why: 'additional-login'; readonly parent: string; readonly isExtended: boolean })
   | (OfMember & { readonly why: 'is-suspended' | 'life-member' | 'no-type' })
+  | (OfMember & { readonly why: 'has-logins'; readonly logins: readonly PersonName[] })
   | { readonly why: 'too-many-tags'; readonly most: number; readonly longest: number }
   | (OfOrder & { readonly why: 'nothing-delivered'; readonly state: string })
   | (OfOrder & { readonly why: 'no-email' | 'not-disputed' | 'not-of-store' })

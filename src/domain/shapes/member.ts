@@ -30,6 +30,7 @@ export const phoneNumberWire = z.object({
   longCode: z.string(),
 })
 
+const tags = z.array(required(64)).max(50)
 const titles = z.enum(memberTitles)
 const argon2id = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/
 const passwordHash = z.string().max(512).regex(argon2id, 'must be an argon2id hash ($argon2id$…)')
@@ -90,7 +91,8 @@ export const memberFields = {
   emailProved: { wire: z.boolean(), file: z.literal(false).optional() },
   /** One of the member's settings. */
   moderator: { wire: z.boolean() },
-  tags: column.json('tags', z.array(required(64)).max(50).default([])),
+  tags: column.json('tags', tags.default([]).describe('What the roster shows')),
+  officerTags: column.json('officer_tags', tags.default([]).describe('What only officers see')),
   /** Since when officers keep the member from signing in. */
   suspendedAt: optionalInFile(
     column.instant('suspended_at', instant.optional().describe('Since then the member cannot sign in')),

@@ -87,6 +87,7 @@ const severalFit: Sentences<SeveralFit, 'thing'> = {
 }
 
 const alreadySo: Sentences<AlreadySo, 'is'> = {
+  'as-wanted': (of) => `All of this is stored of ${who(of)} already. ${unchanged}`,
   'ballot-void': ({ ballot }) => `Ballot ${ballot} is void already.`,
   folder: ({ name }) => `The club has a folder ${toVisibleLine(name)} already. ${unchanged}`,
   'for-life': (of) => `${who(of)} is a life member already. ${unchanged}`,
@@ -122,6 +123,8 @@ const alreadySo: Sentences<AlreadySo, 'is'> = {
 const taken: Sentences<Taken, 'what'> = {
   'car-number': ({ number }) => `Another car has the number ${number}. ${unchanged}`,
   email: (of) => `Member ${of.member.id} has this e-mail address already: ${who(of)}. ${unchanged}`,
+  'email-for-now': ({ email }) =>
+    `Another member has changed from ${toVisibleLine(email)} and can still take that back. ${unchanged} Try again later.`,
   'email-just-now': () =>
     `Somebody with one of these e-mail addresses has joined just now. ${unchanged} Run the command again.`,
   'event-ref': ({ ref, event }) =>
@@ -193,6 +196,8 @@ const notPossible: Sentences<NotPossible, 'why'> = {
     `${toVisibleLine(name)} has ${(bytes / 1_000_000).toFixed(1)} MB. A newsletter is attached to the mails and has at most ${most} MB. Nothing was sent.`,
   'is-suspended': (of) =>
     `${who(of)} is suspended and would have nothing of it. 'members restore MEMBER' ends that. ${unchanged}`,
+  'has-logins': (of) =>
+    `${who(of)} has additional logins: ${toList(of.logins.map((login) => `${login.id} ${toMemberText(login)}`))}. Remove those first. ${unchanged}`,
   'life-member': (of) =>
     `${who(of)} is a life member. 'members life MEMBER off --until DAY' ends that. ${unchanged}`,
   'newsletter-off': ({ setting }) =>

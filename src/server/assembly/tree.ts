@@ -3,6 +3,7 @@
 import { activitiesCommand } from '../areas/activities/officers/index.ts'
 import { ballotsCommand } from '../areas/ballot/officers/ballots.ts'
 import { votersCommand } from '../areas/ballot/officers/voters.ts'
+import { createRemoval } from '../areas/closing/officers/index.ts'
 import { coloursCommand } from '../areas/club/officers.ts'
 import { eventCommand } from '../areas/eventOrders/officers/index.ts'
 import { createNextYearWays } from '../areas/events/officers/nextYear.ts'
@@ -11,7 +12,7 @@ import { filesCommand } from '../areas/files/officers/index.ts'
 import { judgesCommand } from '../areas/judging/officers/judges.ts'
 import { sheetsCommand } from '../areas/judging/officers/sheets.ts'
 import { duesCommand } from '../areas/members/officers/dues.ts'
-import { membersCommand } from '../areas/members/officers/members.ts'
+import { createMembersCommand } from '../areas/members/officers/members.ts'
 import { newsletterCommand } from '../areas/newsletter/officers/index.ts'
 import { createFileCommands } from '../areas/operating/officers/fileCommands.ts'
 import { findingsCommand, versionCommand } from '../areas/operating/officers/instance.ts'
@@ -27,6 +28,7 @@ import { listRidesOf, removeRideWay } from '../areas/rides/officers/index.ts'
 import { createReportsCommand } from '../areas/social/officers/index.ts'
 import { storeCommand } from '../areas/store/officers/index.ts'
 import { type Command, withWays } from '../officers/command.ts'
+import { closings } from './closing.ts'
 import { clubFile } from './clubFile.ts'
 
 type Commands = Readonly<Record<string, Command>>
@@ -57,7 +59,7 @@ export const sections: readonly { readonly about: string; readonly commands: Com
     commands: {
       orders: ordersCommand,
       reconcile: reconcileCommand,
-      members: membersCommand,
+      members: createMembersCommand(createRemoval(closings)),
       reports: createReportsCommand({ rides: listRidesOf, 'remove-ride': removeRideWay }),
       activities: activitiesCommand,
       files: filesCommand,

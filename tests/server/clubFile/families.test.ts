@@ -24,6 +24,7 @@ const optional: Readonly<Record<string, unknown>> = {
   memberSince: '2020-01-01',
   altMemberId: 'B-7',
   tags: ['board'],
+  officerTags: ['owes a key'],
   language: 'en',
   suspendedAt: '2026-01-02T03:04:05.000Z',
   passwordHash: hash,
@@ -68,7 +69,7 @@ describeOnEachEngine('a family', (engine) => {
       'file' in field && field.file.safeParse(undefined).success ? [name] : [],
     )
     // a member has an expiration or is a life member
-    const own = ['avatar', 'emailProved', 'expiration', 'life', 'parent', 'password']
+    const own = ['avatar', 'email_address', 'emailProved', 'expiration', 'life', 'parent', 'password']
     expect([...known, 'settings'].sort()).toEqual([...Object.keys(optional), ...own].sort())
   })
 

@@ -318,7 +318,9 @@ describe('the commands of officers', () => {
   it.each(declared)(
     '$name says each of its options in its help, and no other',
     ({ name, command, options }) => {
-      const told = new Set([...toHelp([name]).matchAll(/--([a-z][a-z-]+)/g)].map(([, option = '']) => option))
+      const told = new Set(
+        [...toHelp([name]).matchAll(/--([a-z][a-z\d-]+)/g)].map(([, option = '']) => option),
+      )
       // the end of the help says it of all commands
       told.delete('help')
       const isOfClub = command.takes === 'club' || command.takes === 'event'

@@ -72,3 +72,21 @@ export async function eraseMember(tx: Tx, memberId: number, at: Date): Promise<v
 
 /** Their rows are the member's alone. A device's followed events go with it. */
 const ownTables = ['member_settings', 'member_session', 'member_code', 'push_subscription'] as const
+
+/** Why an officer has removed the member. It is all that stays beside the number. */
+export async function noteRemoval(tx: Tx, memberId: number, reason: string): Promise<void> {
+  await tx.updateTable('member').set({ removal_reason: reason }).where('id', '=', memberId).execute()
+}
+
+/** The newest first. */
+export async function listRemovals(tx: Tx) {
+  const rows = await tx
+    .selectFrom('member')
+    .where('deleted_at', 'is not', null)
+    .where('removal_reason', 'is not', null)
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id')
+    .select(['id', 'deleted_at as at', 'removal_reason as why'])
+    .execute()
+  return rows.map(({ id, at, why }) => ({ id, at: at ?? new Date(0), why: why ?? '' }))
+}

@@ -37,6 +37,7 @@ export async function listBookedMembers(
       ),
     )
     .select(['member.alt_member_id as altMemberId', 'member.tags', 'member.language'])
+    .select('member.officer_tags as officerTags')
     .select(sql<boolean>`member.password_hash is not null`.as('hasPassword'))
     .select(['member.suspended_at as suspendedAt', 'settings.moderator as isModerator'])
     .select(['settings.auto_renew as autoRenew', 'settings.newsletter', 'settings.enewsletter'])
@@ -60,10 +61,17 @@ export async function listBookedMembers(
   }))
 }
 
-export async function setTags(tx: Tx, memberId: number, tags: readonly string[]): Promise<void> {
+/** Those that the roster shows, or those that only officers see. */
+export async function setTags(
+  tx: Tx,
+  memberId: number,
+  name: 'tags' | 'officerTags',
+  tags: readonly string[],
+): Promise<void> {
+  const texts = JSON.stringify(tags)
   await tx
     .updateTable('member')
-    .set({ tags: JSON.stringify(tags) })
+    .set(name === 'tags' ? { tags: texts } : { officer_tags: texts })
     .where('id', '=', memberId)
     .execute()
 }

@@ -160,6 +160,23 @@ export async function findProvedEmail(tx: Tx, memberId: number): Promise<string 
   return row?.email_folded ?? undefined
 }
 
+/** They cannot sign in from now on: no password, no sign-in, and no address to make another one. */
+export async function clearMemberEmail(tx: Tx, memberId: number): Promise<void> {
+  await tx
+    .updateTable('member')
+    .set((eb) => ({
+      email: '',
+      email_folded: null,
+      email_proved_at: null,
+      password_hash: null,
+      token_version: eb('token_version', '+', 1),
+    }))
+    .where('id', '=', memberId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  await untieDevices(tx, [memberId])
+}
+
 /** False when the member is gone. A mail to the address was answered. `endsSignIns` signs them out everywhere. */
 export async function setMemberEmail(
   tx: Tx,

@@ -25,8 +25,10 @@ export interface MemberColumns {
   readonly type?: number
   readonly expiration?: string
   readonly life?: boolean
+  /** '' for not known. */
   readonly memberSince?: string
   readonly tags?: readonly string[]
+  readonly officerTags?: readonly string[]
 }
 
 const columns: Readonly<Record<keyof MemberColumns, RowColumn>> = {
@@ -45,6 +47,7 @@ const columns: Readonly<Record<keyof MemberColumns, RowColumn>> = {
   ...endColumns,
   memberSince: { column: 'joined_on', type: 'date' },
   tags: { column: 'tags', type: 'jsonb' },
+  officerTags: { column: 'officer_tags', type: 'jsonb' },
 }
 const names = Object.keys(columns) as (keyof MemberColumns)[]
 
@@ -65,7 +68,9 @@ function groupByColumns<T extends { readonly values: MemberColumns }>(all: reado
 }
 
 function toRow(values: MemberColumns, written: readonly (keyof MemberColumns)[]): ClubRow {
-  return Object.fromEntries(written.map((name) => [columns[name].column, values[name]]))
+  const toValue = (name: keyof MemberColumns) =>
+    name === 'memberSince' && values[name] === '' ? null : values[name]
+  return Object.fromEntries(written.map((name) => [columns[name].column, toValue(name)]))
 }
 
 /** With settings of their own, as if they had joined online; without a password. */

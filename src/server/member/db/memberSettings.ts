@@ -77,3 +77,12 @@ export async function setChoices(
     .where('member_id', '=', memberId)
     .execute()
 }
+
+/** Whether the roster has them. */
+export async function setListed(tx: Tx, memberId: number, roster: boolean): Promise<void> {
+  await tx
+    .insertInto('member_settings')
+    .values({ member_id: memberId, roster })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ roster }))
+    .execute()
+}

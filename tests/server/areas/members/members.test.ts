@@ -38,7 +38,7 @@ describeOnEachEngine('members on the command line', (engine) => {
 
   it('are listed by name, with filters, and never with what a password is kept as', async () => {
     const all = await say()
-    expect(all).toMatch(/^Id +Name +E-mail +Phone +Type +Valid until +Tags +Notes\n/)
+    expect(all).toMatch(/^Id +Name +E-mail +Phone +Type +Valid until +Tags +Officers' tags +Notes\n/)
     expect(all).toMatch(/Ada Quill +ada\.quill@\S+ +6035550111 +\S.* +Dec 28, 2026/)
     expect(all).toMatch(/Nan Newcome .*no password yet\n/)
     expect(all).toMatch(/Kit Oakes .*additional login of pat\.oakes@/)
@@ -62,14 +62,14 @@ describeOnEachEngine('members on the command line', (engine) => {
     const services = { ...world, newId: randomUUID }
     const { act } = createActs({ tenant: club, services, now: world.now() })
     const { id, email } = club.people.member
-    await expect(act(addTag, { member: 'Nobody', tag: 'Judge' })).rejects.toMatchObject({
+    await expect(act(addTag, { member: 'Nobody', tag: 'Judge', officers: false })).rejects.toMatchObject({
       refusal: { code: 'not-found', details: { thing: 'member', typed: 'Nobody' } },
     })
     const wish = { member: email, years: undefined, until: '2026-11-30', yes: false }
     await expect(act(extendMember, wish)).rejects.toMatchObject({
       refusal: { code: 'needs-yes', details: { why: 'shorter', member: { id, email }, to: '2026-11-30' } },
     })
-    const { tags } = await act(addTag, { member: String(id), tag: 'Judge' })
+    const { tags } = await act(addTag, { member: String(id), tag: 'Judge', officers: false })
     expect(tags).toContain('Judge')
     expect(await say('--tag', 'judge')).toContain('Ada Quill')
     await say('untag', String(id), 'judge')

@@ -55,7 +55,7 @@ export async function findMembers(tx: Tx, context: ActContext, filter: MemberFil
       (!filter.children || member.parent !== null) &&
       (!filter.suspended || member.suspendedAt !== null) &&
       (type === undefined || member.type === type.id) &&
-      (filter.tag === undefined || hasTag(member, filter.tag)) &&
+      (filter.tag === undefined || isTagged([...member.tags, ...member.officerTags], filter.tag)) &&
       words.every((word) => toSearched(member).includes(word)),
   )
   return { members, timeZone, today }
@@ -67,7 +67,7 @@ async function readToday(tx: Tx, { now }: ActContext) {
   return { timeZone, today: findDay(now, timeZone) }
 }
 
-function hasTag({ tags }: Pick<BookedMember, 'tags'>, wanted: string): boolean {
+function isTagged(tags: readonly string[], wanted: string): boolean {
   return tags.some((tag) => foldText(tag) === foldText(wanted))
 }
 
@@ -115,7 +115,7 @@ export async function addMember(tx: Tx, context: ActContext, wish: MemberToAdd) 
 }
 
 /** A number that says no country is one of the club's. */
-async function readOwnPhones(tx: Tx, typed = ''): Promise<PhoneNumber[]> {
+export async function readOwnPhones(tx: Tx, typed = ''): Promise<PhoneNumber[]> {
   const reading = readPhones([typed], await getCountry(tx))
   return 'value' in reading ? reading.value : []
 }
@@ -195,24 +195,36 @@ export async function changeLife(
 
 interface OfTag extends OfMember {
   readonly tag: string
+  /** Of the tags that only officers see. */
+  readonly officers: boolean
 }
 
-export async function addTag(tx: Tx, _context: ActContext, { member: typed, tag }: OfTag) {
+const toTagsName = ({ officers }: OfTag) => (officers ? 'officerTags' : 'tags')
+
+/** A member has so many of each. */
+export function requireFewTags(tags: readonly string[]): void {
+  if (tags.length <= tagsPerMember && tags.every((tag) => tag.length <= longestTag)) return
+  fail('not-possible', { why: 'too-many-tags', most: tagsPerMember, longest: longestTag })
+}
+
+export async function addTag(tx: Tx, _context: ActContext, wish: OfTag) {
+  const { member: typed, tag } = wish
+  const name = toTagsName(wish)
   const member = await chooseMember(tx, typed)
-  if (hasTag(member, tag)) fail('already-so', { is: 'tagged', member: nameMember(member), tag })
-  if (tag.length > longestTag || member.tags.length >= tagsPerMember) {
-    fail('not-possible', { why: 'too-many-tags', most: tagsPerMember, longest: longestTag })
-  }
-  const tags = [...member.tags, tag]
-  await setTags(tx, member.id, tags)
+  if (isTagged(member[name], tag)) fail('already-so', { is: 'tagged', member: nameMember(member), tag })
+  const tags = [...member[name], tag]
+  requireFewTags(tags)
+  await setTags(tx, member.id, name, tags)
   return { member, tags }
 }
 
-export async function removeTag(tx: Tx, _context: ActContext, { member: typed, tag }: OfTag) {
+export async function removeTag(tx: Tx, _context: ActContext, wish: OfTag) {
+  const { member: typed, tag } = wish
+  const name = toTagsName(wish)
   const member = await chooseMember(tx, typed)
-  if (!hasTag(member, tag)) fail('already-so', { is: 'not-tagged', member: nameMember(member), tag })
-  const tags = member.tags.filter((known) => foldText(known) !== foldText(tag))
-  await setTags(tx, member.id, tags)
+  if (!isTagged(member[name], tag)) fail('already-so', { is: 'not-tagged', member: nameMember(member), tag })
+  const tags = member[name].filter((known) => foldText(known) !== foldText(tag))
+  await setTags(tx, member.id, name, tags)
   return { member, tags }
 }
 

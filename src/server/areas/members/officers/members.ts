@@ -4,7 +4,7 @@ import { isExpired, isForLife } from '../../../../domain/member.ts'
 import { mostYearsPerExtension } from '../../../limits/sizes.ts'
 import type { BookedMember } from '../../../member/db/memberBook.ts'
 import { toMemberText } from '../../../member/officers/memberChoice.ts'
-import { type ClubCall, type Command, clubActWay, clubWay } from '../../../officers/command.ts'
+import { type ClubCall, type Command, clubActWay, clubWay, type Way } from '../../../officers/command.ts'
 import { toCsv, toYes } from '../../../officers/csv.ts'
 import {
   count,
@@ -26,6 +26,7 @@ import { importMembersWay } from './incoming/memberImport.ts'
 import { readCountry, readTags, textLimits } from './incoming/memberValues.ts'
 import { addPaidMember } from './joiningActs.ts'
 import * as acts from './memberActs.ts'
+import { changeMemberWay } from './memberChangeWay.ts'
 import {
   cellOf,
   joinAddress,
@@ -49,6 +50,8 @@ const filters = {
 }
 
 const words = { member: text }
+/** Of the tags that only officers see. */
+const ofOfficers = { officers: flag }
 
 const singleTag = kindOf((typed) => {
   const [wanted = '', ...others] = readTags(typed)
@@ -66,11 +69,12 @@ const widest = 32
 /** `members import` knows the headings of what it can take again. */
 const headings =
   toHeadings(`id, e-mail, first name, last name, title, partner, address, city, state, zip, country, phone,
-      other phones, membership type, valid until, member since, tags, alternate id,
+      other phones, membership type, valid until, member since, tags, officers' tags, alternate id,
       additional login of, moderator, suspended, has password, auto-renew, newsletter, e-newsletter,
       additional e-mails, in roster, language`)
 
-export const membersCommand: Command = {
+/** `more`: ways of other areas. */
+export const createMembersCommand = (more: Readonly<Record<string, Way<ClubCall>>>): Command => ({
   takes: 'club',
   things: 'members',
   alone: clubWay({
@@ -113,12 +117,13 @@ export const membersCommand: Command = {
         phone: cellOf(readPhoneText),
         'alternate-id': limitedLine(textLimits.altMemberId),
         tag: tagList,
+        'officer-tag': tagList,
         roster: showHide,
       },
       help: `members add --first NAME --last NAME --type TYPE --until DAY [--email ADDRESS] [--since DAY]
           [--title TITLE] [--phone NUMBER] [--partner NAME] [--address TEXT] [--address2 TEXT] [--city TEXT]
           [--state TEXT] [--zip TEXT] [--country TEXT] [--alternate-id TEXT] [--tag "A, B"]
-          [--roster show|hide]
+          [--officer-tag "A, B"] [--roster show|hide]
                                           mails nothing; they make their password on the sign-in page. Without
                                           --email they cannot sign in. --paid cash|cheque [--years N]
                                           [--note TEXT] [--yes] in place of --until sells the membership: an
@@ -138,6 +143,7 @@ export const membersCommand: Command = {
           ...{ fname, lname, title: titled, partner, city, state, zip, tags: own },
           address: joinAddress(given),
           altMemberId: given['alternate-id'] ?? '',
+          officerTags: given['officer-tag'] ?? [],
           ...(country === '' ? {} : { country }),
           ...(memberSince === undefined ? {} : { memberSince }),
         }
@@ -163,6 +169,7 @@ export const membersCommand: Command = {
         )
       },
     }),
+    change: changeMemberWay,
     type: clubActWay({
       words: { ...words, type: text },
       help: 'members type MEMBER TYPE                another membership type; its last day stays',
@@ -207,12 +214,15 @@ export const membersCommand: Command = {
     }),
     tag: clubActWay({
       words: { ...words, tag: singleTag },
-      help: 'members tag MEMBER TAG                  adds a tag; untag MEMBER TAG takes it away',
+      options: ofOfficers,
+      help: `members tag MEMBER TAG [--officers]     adds a tag that the roster shows; untag MEMBER TAG takes it away.
+                                          --officers: one that only officers see`,
       act: acts.addTag,
       says: toTagsText,
     }),
     untag: clubActWay({
       words: { ...words, tag: text },
+      options: ofOfficers,
       act: acts.removeTag,
       says: toTagsText,
     }),
@@ -244,11 +254,16 @@ export const membersCommand: Command = {
       says: ({ member, devices }) => `${toMemberText(member)}: ${toEnded(devices)}. ${toNextSignIn(member)}`,
     }),
     import: importMembersWay,
+    ...more,
   },
-}
+})
 
-function toTagsText({ member, tags }: Awaited<ReturnType<typeof acts.addTag>>): string {
-  return `${toMemberText(member)}: ${tags.length === 0 ? 'no tags' : `tags ${toVisibleLine(tags.join(', '))}`}.`
+function toTagsText(
+  { member, tags }: Awaited<ReturnType<typeof acts.addTag>>,
+  { officers }: { officers: boolean },
+): string {
+  const what = officers ? "officers' tags" : 'tags'
+  return `${toMemberText(member)}: ${tags.length === 0 ? `no ${what}` : `${what} ${toVisibleLine(tags.join(', '))}`}.`
 }
 
 function toNextSignIn({ email, suspendedAt, hasPassword }: BookedMember): string {
@@ -280,6 +295,7 @@ function toMembersTable({ members, today }: acts.FoundMembers): string {
     ['Type', ({ typeLabel }) => cutLine(typeLabel, widest)],
     ['Valid until', toEndText],
     ['Tags', ({ tags }) => cutLine(tags.join(', '), widest)],
+    ["Officers' tags", ({ officerTags }) => cutLine(officerTags.join(', '), widest)],
     ['Notes', (member) => toNotes(member, today)],
   ])
 }
@@ -303,7 +319,8 @@ function toMembersCsv({ members, timeZone }: acts.FoundMembers): string {
       ...[member.email, member.fname, member.lname, member.title, member.partner, member.address],
       ...[member.city, member.state, member.zip, member.country],
       ...[member.phones[0] ?? '', member.phones.slice(1).join('; ')],
-      ...[member.typeLabel, toEndCell(member), member.memberSince, member.tags.join('; ')],
+      ...[member.typeLabel, toEndCell(member), member.memberSince],
+      ...[member.tags.join('; '), member.officerTags.join('; ')],
       ...[member.altMemberId, member.parent ?? '', toYes(member.isModerator)],
       member.suspendedAt === null ? '' : toMoment(member.suspendedAt),
       ...[toYes(member.hasPassword), toYes(member.autoRenew), toYes(member.newsletter)],

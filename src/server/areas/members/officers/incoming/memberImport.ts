@@ -131,6 +131,7 @@ const valueWords: Readonly<Record<Difference['name'], string>> = {
   life: 'for life',
   memberSince: 'member since',
   tags: 'tags',
+  officerTags: "officers' tags",
   altMemberId: 'alternate id',
 }
 
@@ -141,12 +142,13 @@ const storedNames = Object.keys(valueWords).filter(
 
 /** What would be stored of each value; '' for what stays as it is. */
 function toStored({ values }: Planned, types: readonly NamedType[]): Record<StoredName, string> {
-  const { phones = [], tags = [], type, expiration, ...texts } = values
+  const { phones = [], tags = [], officerTags = [], type, expiration, ...texts } = values
   return {
     ...Object.fromEntries(storedNames.map((name) => [name, ''])),
     ...texts,
     phones: phones.map(toPhoneText).join(', '),
     tags: tags.join(', '),
+    officerTags: officerTags.join(', '),
     type: toTypeText(type, types),
     expiration: expiration === undefined ? '' : toEndCell(toEnd(expiration)),
   } as Record<StoredName, string>
