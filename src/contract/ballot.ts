@@ -2,12 +2,14 @@
 import { z } from 'zod'
 import { mostBallotText } from '../domain/ballot.ts'
 import { mostCarNumberLength } from '../domain/carNumber.ts'
+import { cleanName } from '../domain/invisible.ts'
 import { define } from './define.ts'
-import { cleanedLine, instant, uuid } from './shapes.ts'
+import { cleanedLine, instant, unseenless, uuid } from './shapes.ts'
 
-const nameOrEmail = cleanedLine(mostBallotText).default('')
+const name = z.string().overwrite(cleanName).pipe(cleanedLine(mostBallotText)).default('')
+const email = unseenless().pipe(cleanedLine(mostBallotText)).default('')
 /** A car number as text. A plain number is taken too, because forms may send the values of their options. */
-const vote = z.union([z.string().trim().min(1).max(mostCarNumberLength), z.int().min(0)]).transform(String)
+const vote = z.union([unseenless().trim().min(1).max(mostCarNumberLength), z.int().min(0)]).transform(String)
 
 export const ballot = {
   get_voter: define({
@@ -26,9 +28,9 @@ export const ballot = {
     refused: (message) => ({ status: 'rejected', statusMessage: message }),
     input: z.object({
       voterId: uuid,
-      fname: nameOrEmail,
-      lname: nameOrEmail,
-      email: nameOrEmail,
+      fname: name,
+      lname: name,
+      email,
       votes: z.array(vote).max(1000),
       /** When the voter sent it, by the corrected clock (rules/offline 1.15). */
       madeAt: instant.optional(),

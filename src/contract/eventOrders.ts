@@ -8,7 +8,7 @@ import { storedLengths, vendorLengths } from '../domain/shapes/personLengths.ts'
 import { shiftWire } from '../domain/shapes/shift.ts'
 import { define } from './define.ts'
 import { donationPayload, eventSaleFailures } from './purchases.ts'
-import { flag, id, line, lines, neededLine, uuid } from './shapes.ts'
+import { flag, id, line, lines, neededLine, neededName, uuid } from './shapes.ts'
 
 const { amount: _, ...buyer } = donationPayload.shape
 
@@ -40,7 +40,7 @@ export const entryPayload = z.object({
 const { city, state, zip, phone, email, allowEmailMarketing } = buyer
 
 export const vendorPayload = z.object({
-  name: neededLine(storedLengths.name),
+  name: neededName(storedLengths.name),
   address: neededLine(storedLengths.address),
   city,
   state,
@@ -73,7 +73,7 @@ export const ticketsPayload = z.object({
       }),
     )
     .max(mostLines),
-  name: neededLine(2 * storedLengths.name + 1),
+  name: neededName(2 * storedLengths.name + 1),
   address: neededLine(2 * storedLengths.address + 1),
   city,
   state,

@@ -11,10 +11,10 @@ import {
 } from '../domain/scoring.ts'
 import { formWire } from '../domain/shapes/eventParts.ts'
 import { define } from './define.ts'
-import { cleanedLines, id, instant, neededLine } from './shapes.ts'
+import { cleanedLines, id, instant, neededCode, neededLine, unseenless } from './shapes.ts'
 
 /** The id that a judge types. It is a text, also if it looks like a number. */
-const judgeId = z.union([z.string(), z.int().min(0).transform(String)]).pipe(neededLine(mostJudgeIdLength))
+const judgeId = z.union([z.string(), z.int().min(0).transform(String)]).pipe(neededCode(mostJudgeIdLength))
 /** 256 random bits, base64url. */
 const secret = z.string().min(20).max(128)
 /** The highest sequence that the club has for each of the judge's sheets, from whatever phone. */
@@ -23,7 +23,7 @@ const sentSequences = z.array(z.object({ formId: z.number(), entryId: z.string()
 /** A car's number. */
 const carNumber = z
   .union([z.string(), z.int().min(0).transform(String)])
-  .pipe(z.string().trim().regex(/^\d+$/).max(mostCarNumberLength))
+  .pipe(unseenless().trim().regex(/^\d+$/).max(mostCarNumberLength))
 const scores = z.array(z.object({ criteriaId: id, score: z.number() })).max(mostScores)
 const notes = cleanedLines(mostNotesLength)
 /** One more than the highest sequence that the judge's device knows for this form and car. */
@@ -99,7 +99,7 @@ export const judging = {
       judgeId: judgeId.optional(),
       code: z
         .union([z.string(), z.int().min(0).transform(String)])
-        .pipe(neededLine(mostCodeLength))
+        .pipe(neededCode(mostCodeLength))
         .optional(),
       verify: z.boolean().optional(),
       /** From the answer that said that a code was sent. Then nobody else's wrong codes count for this device. */

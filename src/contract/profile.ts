@@ -5,7 +5,7 @@ import { storedLengths } from '../domain/shapes/personLengths.ts'
 import { memberTitles } from '../domain/shapes/profile.ts'
 import { bodyLimits, define } from './define.ts'
 import { pictureFailures } from './pictures.ts'
-import { email, id, line } from './shapes.ts'
+import { codeLine, email, id, line, nameLine } from './shapes.ts'
 
 const { name, address, city, state, zip, country } = storedLengths
 
@@ -44,21 +44,21 @@ export const profile = {
     body: 'pictures',
     input: z.object({
       id,
-      fname: line(name).optional(),
-      lname: line(name).optional(),
+      fname: nameLine(name).optional(),
+      lname: nameLine(name).optional(),
       title: z.enum(memberTitles).optional(),
-      partner: line(name).optional(),
+      partner: nameLine(name).optional(),
       address: line(address).optional(),
       city: line(city).optional(),
       state: line(state).optional(),
-      zip: line(zip).optional(),
+      zip: codeLine(zip).optional(),
       country: line(country).optional(),
       email_address: email.optional(),
       phoneNumbers: z
-        .array(z.object({ longCode: line(storedLengths.phone) }))
+        .array(z.object({ longCode: codeLine(storedLengths.phone) }))
         .max(10)
         .optional(),
-      altMemberId: line(64).optional(),
+      altMemberId: codeLine(64).optional(),
       /** A data URL; '' removes the picture. */
       avatar: z.string().max(bodyLimits.pictures).optional(),
     }),

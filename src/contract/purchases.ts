@@ -6,7 +6,20 @@ import { orderEventWire, orderLineWire, quoteWire } from '../domain/shapes/order
 import { passWire } from '../domain/shapes/pass.ts'
 import { payerLengths, storedLengths } from '../domain/shapes/personLengths.ts'
 import { define } from './define.ts'
-import { flag, id, line, lines, neededLine, typedEmail, uuid } from './shapes.ts'
+import {
+  codeLine,
+  flag,
+  id,
+  line,
+  lines,
+  nameLine,
+  neededCode,
+  neededLine,
+  neededName,
+  typedEmail,
+  unseenless,
+  uuid,
+} from './shapes.ts'
 
 /** The payload of the later `create_*` call. The kind decides which schema it must pass. */
 const orderShape = z.object({
@@ -16,7 +29,7 @@ const orderShape = z.object({
 
 // A member's own stored value may be longer than what a form takes. Each kind of goods checks the difference.
 const { name, address, city, state, zip, country } = storedLengths
-const phone = z.string().regex(/^\d*$/).max(storedLengths.phone)
+const phone = unseenless().regex(/^\d*$/).max(storedLengths.phone)
 const buyerEmail = typedEmail(storedLengths.email)
 
 const years = z.int().min(1).max(99)
@@ -26,14 +39,14 @@ const years = z.int().min(1).max(99)
  * them, and no `notify`, because nobody is notified.
  */
 export const membershipPayload = z.object({
-  fname: neededLine(name),
-  lname: neededLine(name),
-  partner: line(name).default(''),
+  fname: neededName(name),
+  lname: neededName(name),
+  partner: nameLine(name).default(''),
   address: neededLine(address),
   city: neededLine(city),
   /** Needed in the United States, where it has two letters. */
   state: line(state),
-  zip: neededLine(zip),
+  zip: neededCode(zip),
   /** The club's, if it is left out. */
   country: neededLine(country).optional(),
   // a person who joins gives one
@@ -72,15 +85,15 @@ export const donationPayload = z.object({
     .positive()
     .max(9_999_999.99)
     .refine((value) => Number(value.toFixed(2)) === value, 'must be dollars with at most 2 decimals'),
-  fname: neededLine(name),
-  lname: neededLine(name),
-  partner: line(name).default(''),
+  fname: neededName(name),
+  lname: neededName(name),
+  partner: nameLine(name).default(''),
   address1: neededLine(address),
   address2: line(address).default(''),
   city: neededLine(city),
   /** Needed in the United States, where it has two letters. */
   state: line(state),
-  zip: neededLine(zip),
+  zip: neededCode(zip),
   /** The club's, if it is left out. */
   country: neededLine(country).optional(),
   phone: phone.min(1),
@@ -99,16 +112,16 @@ export type MembershipPayload = z.input<typeof membershipPayload>
 
 /** What a person without a token says about themselves. The order's own payload is what counts. */
 const nonMember = z.object({
-  fname: line(payerLengths.fname),
-  lname: line(payerLengths.lname),
+  fname: nameLine(payerLengths.fname),
+  lname: nameLine(payerLengths.lname),
   address1: line(payerLengths.address1),
   address2: line(payerLengths.address2).optional(),
   city: line(payerLengths.city),
   state: line(payerLengths.state),
-  zip: line(payerLengths.zip),
+  zip: codeLine(payerLengths.zip),
   country: line(payerLengths.country).optional(),
-  phone: line(payerLengths.phone),
-  email: line(payerLengths.email),
+  phone: codeLine(payerLengths.phone),
+  email: codeLine(payerLengths.email),
 })
 
 /** Why something of an event has no price, or why the caller cannot have it. */
@@ -216,7 +229,7 @@ export const purchases = {
        * gets one. Whatever else is sent, this is no renewal.
        */
       parentId: id.optional(),
-      email: line(storedLengths.email).optional(),
+      email: codeLine(storedLengths.email).optional(),
       /** Says which of the two it is. Without it, a proof or a token means a renewal. */
       kind: z.enum(['membership', 'renewal']).optional(),
       receiptId: id.optional(),

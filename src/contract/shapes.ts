@@ -1,5 +1,6 @@
 // Small shapes that many actions share: ids, flags, texts, instants.
 import { z } from 'zod'
+import { cleanName, removeInvisible } from '../domain/invisible.ts'
 import { isEmail } from '../domain/shapes/personLengths.ts'
 import { isBlank, isPlainLine, isPlainText, toPlainLine, toPlainText } from '../domain/shapes/plainText.ts'
 import { recordId } from '../domain/shapes/recordShape.ts'
@@ -29,11 +30,20 @@ export const instant = z.iso
 
 const hidden = 'holds a character that cannot be seen'
 
-/** One line that people type; it may be empty. */
-export const line = (most: number) => z.string().trim().max(most).refine(isPlainLine, hidden)
+const asLine = (of: z.ZodString, most: number) => of.trim().max(most).refine(isPlainLine, hidden)
 const isSeen = (text: string): boolean => !isBlank(text)
-export const neededLine = (most: number) =>
-  z.string().trim().max(most).refine(isPlainLine, hidden).refine(isSeen, 'must not be empty')
+const asNeeded = (of: z.ZodString) => of.refine(isSeen, 'must not be empty')
+
+/** One line that people type; it may be empty. */
+export const line = (most: number) => asLine(z.string(), most)
+export const neededLine = (most: number) => asNeeded(line(most))
+/** The name of a person, without signs that nobody sees. */
+export const nameLine = (most: number) => asLine(z.string().overwrite(cleanName), most)
+export const neededName = (most: number) => asNeeded(nameLine(most))
+/** A number or a code, as `digits` or otherwise: signs that nobody sees are no part of it. */
+export const unseenless = () => z.string().overwrite(removeInvisible)
+export const codeLine = (most: number) => asLine(unseenless(), most)
+export const neededCode = (most: number) => asNeeded(codeLine(most))
 /** Several lines. */
 export const lines = (most: number) => z.string().trim().max(most).refine(isPlainText, hidden)
 
@@ -45,9 +55,9 @@ export const cleanedLine = (most: number) => z.string().transform(toPlainLine).p
 export const cleanedLines = (most: number) => z.string().transform(toPlainText).pipe(z.string().max(most))
 
 /** The e-mail address by which somebody signs in or is looked up. */
-export const email = neededLine(128)
+export const email = neededCode(128)
 /** One that a form asks for. */
-export const typedEmail = (most: number) => neededLine(most).refine(isEmail, 'is no e-mail address')
+export const typedEmail = (most: number) => neededCode(most).refine(isEmail, 'is no e-mail address')
 
 /** Where a page of a list ended, as the answer before gave it. More rows may have come since, on top. */
 export const pageCursor = z.string().regex(/^\d{1,17}-\d{1,10}$/)

@@ -4,7 +4,7 @@ import { mostLines } from '../domain/order.ts'
 import { storedLengths } from '../domain/shapes/personLengths.ts'
 import { define } from './define.ts'
 import { donationPayload } from './purchases.ts'
-import { id, neededLine, uuid } from './shapes.ts'
+import { id, neededLine, neededName, uuid } from './shapes.ts'
 
 /** Only the id of the inventory counts, and each entry is one piece: the store has its own prices. */
 const cart = z
@@ -21,7 +21,7 @@ const { city, state, zip, country, phone, email } = donationPayload.shape
 
 /** Where to send what was bought, and whom to ask about it. */
 const shipping = z.object({
-  name: neededLine(2 * storedLengths.name + 1),
+  name: neededName(2 * storedLengths.name + 1),
   address: neededLine(2 * storedLengths.address + 1),
   city,
   state,

@@ -5,7 +5,7 @@ import { storedLengths } from '../domain/shapes/personLengths.ts'
 import { shiftWire } from '../domain/shapes/shift.ts'
 import { longestGifts, mostShifts, noGift } from '../domain/shift.ts'
 import { define } from './define.ts'
-import { flag, id, line, lines, neededLine, typedEmail } from './shapes.ts'
+import { flag, id, line, lines, neededName, typedEmail, unseenless } from './shapes.ts'
 
 // A member's own stored value may be longer than what the form takes. The action checks the difference.
 const { name, phone, email } = storedLengths
@@ -77,10 +77,10 @@ export const volunteers = {
     input: z.object({
       eventId: id,
       contactInfo: z.object({
-        fname: neededLine(name),
-        lname: neededLine(name),
+        fname: neededName(name),
+        lname: neededName(name),
         email: typedEmail(email),
-        phone: z.string().trim().regex(/^\d+$/, 'must be digits').max(phone),
+        phone: unseenless().trim().regex(/^\d+$/, 'must be digits').max(phone),
         allowEmailMarketing: flag.default(false),
         /** One of the event's `workerChoices`. */
         swag: line(longestGifts).default(noGift),

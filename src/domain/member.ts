@@ -1,6 +1,8 @@
 // A member and the kinds of membership.
+
 import type { z } from 'zod'
 import { addDays, lastDay } from './day.ts'
+import { removeInvisible } from './invisible.ts'
 import type { memberWire, phoneNumberWire } from './shapes/member.ts'
 
 export type PhoneNumber = z.output<typeof phoneNumberWire>
@@ -43,7 +45,7 @@ export function toExpiration(lastValidDay: string): string {
 
 /** E-mail addresses are compared trimmed and case-folded (rules/security 2.4). */
 export function foldEmail(email: string): string {
-  return email.trim().normalize('NFKC').toLowerCase()
+  return removeInvisible(email).trim().normalize('NFKC').toLowerCase()
 }
 
 /** With its country's code if that is not North America's, so that it can be called and read again. */

@@ -1,5 +1,6 @@
 // Joining and renewing: how long a membership lasts, when it can be renewed, and what a person enters.
 import { addDays, addYears, countDays, toDayOf } from './day.ts'
+import { cleanName, removeInvisible } from './invisible.ts'
 import { isExpired, type MemberType } from './member.ts'
 import { defaultCountry } from './shapes/country.ts'
 import { isEmail, ticketBuyerLengths, workerLengths } from './shapes/personLengths.ts'
@@ -204,6 +205,16 @@ export const emptyPersonalInfo: PersonalInfo = {
 
 export type PersonalInfoFault = 'missing' | 'too-long' | 'not-two-letters' | 'not-digits' | 'not-an-address'
 
+const withoutUnseen: readonly string[] = ['zip', 'phone', 'email']
+const names: readonly string[] = ['fname', 'lname', 'partner']
+
+/** As it is meant and sent: what was pasted may bring signs along that nobody sees. */
+export function toTypedValue(field: PersonalInfoField, value: string): string {
+  const text = toPlainLine(value)
+  if (withoutUnseen.includes(field)) return removeInvisible(text).trim()
+  return names.includes(field) ? cleanName(text).trim() : text
+}
+
 /**
  * The fault of one field. White space at both ends and invisible marks are ignored. `own` is what is stored of the member: it may
  * be longer than what is typed.
@@ -214,7 +225,7 @@ export function findPersonalInfoFault(
   own?: Readonly<Record<PersonalInfoField, string>>,
   limits: PersonalLimits = personalInfoLimits,
 ): PersonalInfoFault | undefined {
-  const text = toPlainLine(value)
+  const text = toTypedValue(field, value)
   const limit = limits[field]
   if (limit === undefined) return undefined
   const { most, required } = limit

@@ -1,11 +1,32 @@
 // Search in lists: ignores accents and case, and every word must be found.
 
-/** Text as people type it in a hurry: lower case, no accents, single spaces. */
+/** Letters that are no other letter with an accent, as people without them on their keyboard write them. */
+const plain: Readonly<Record<string, string>> = {
+  ...{
+    ß: 'ss',
+    æ: 'ae',
+    œ: 'oe',
+    ø: 'o',
+    ð: 'd',
+    đ: 'd',
+    þ: 'th',
+    ħ: 'h',
+    ı: 'i',
+    ĸ: 'k',
+    ł: 'l',
+    ŋ: 'n',
+    ŧ: 't',
+  },
+}
+const notPlain = new RegExp(`[${Object.keys(plain).join('')}]`, 'g')
+
+/** Text as people type it in a hurry: lower case, no accents, plain letters, half width, single spaces. */
 export function foldText(text: string): string {
   return text
-    .normalize('NFD')
+    .normalize('NFKD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
+    .replace(notPlain, (letter) => plain[letter] ?? letter)
     .replace(/\s+/g, ' ')
     .trim()
 }

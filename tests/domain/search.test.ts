@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
 import { foldText, isMatch, toWords } from '../../src/domain/search.ts'
 
+test.each([
+  ['soren ost', 'Søren Øst'],
+  ['LUKASZ zolc', 'Łukasz Żółć'],
+  ['strasse gross', 'Straße GROẞ'],
+  ['ipek isik', 'İpek Işık'],
+  ['full width', 'ＦＵＬＬ　Ｗｉｄｔｈ'],
+  ['aether oeuvre thor', 'Æther Œuvre Þór'],
+])('%s finds %s, and the other way round', (typed, text) => {
+  expect(isMatch(toWords(typed), foldText(text))).toBe(true)
+  expect(isMatch(toWords(text), foldText(typed))).toBe(true)
+})
+
 test('people find things without accents and in any case', () => {
   expect(isMatch(toWords('PEÑA  motor'), foldText('Motor y peña de Córdoba'))).toBe(true)
   expect(isMatch(toWords('cordoba'), foldText('Motor y peña de Córdoba'))).toBe(true)

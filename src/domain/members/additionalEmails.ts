@@ -1,4 +1,5 @@
 // The additional addresses of a member, to which the club's newsletter goes too. They are stored as one text.
+import { removeInvisible } from '../invisible.ts'
 import { foldEmail } from '../member.ts'
 import { isEmail } from '../shapes/personLengths.ts'
 
@@ -15,6 +16,6 @@ export function readAdditionalEmails(text: string): string[] {
 
 /** What is wrong with one to be added: no address, or the member's own. */
 export function findAdditionalEmailFault(email: string, own: string): 'email' | 'own' | undefined {
-  if (!isEmail(email)) return 'email'
+  if (!isEmail(removeInvisible(email).trim())) return 'email'
   return foldEmail(email) === foldEmail(own) ? 'own' : undefined
 }

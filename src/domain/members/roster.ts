@@ -1,6 +1,8 @@
 // Sorting and searching the roster: thousands of members, and an answer for every key that is typed.
+import { compareNames } from '../nameOrder.ts'
 import { foldText, toWords } from '../search.ts'
 import { toPhoneDigits } from '../shapes/personLengths.ts'
+import { createPersonSearch } from './personSearch.ts'
 
 export interface RosterMember {
   readonly id: number
@@ -33,8 +35,6 @@ export function toFindable(members: readonly RosterMember[]): FindableMember[] {
   })
 }
 
-const byLocale = new Intl.Collator('en', { sensitivity: 'base' })
-
 /** `members` as the server gave them. Whoever shows no city comes last, in both directions. */
 export function sortRoster(members: readonly FindableMember[], sort: RosterSort): readonly FindableMember[] {
   if (sort === 'name') return members
@@ -43,20 +43,13 @@ export function sortRoster(members: readonly FindableMember[], sort: RosterSort)
   return members.toSorted(({ member: { locale: one } }, { member: { locale: other } }) =>
     one === '' || other === ''
       ? Number(one === '') - Number(other === '')
-      : direction * byLocale.compare(one, other),
+      : direction * compareNames(one, other),
   )
 }
 
 /** Every word stands somewhere in a member's name, partner, city, e-mail or tags, or in the phone number. */
 export function searchRoster(members: readonly FindableMember[], query: string): readonly FindableMember[] {
-  const words = toWords(query).map((word) => ({ word, digits: toTypedDigits(word) }))
-  if (words.length === 0) return members
-  return members.filter(({ folded, digits }) =>
-    words.every((one) => folded.includes(one.word) || (one.digits !== '' && digits.includes(one.digits))),
-  )
-}
-
-/** Of what may be a phone number, or a part of one: "(555)", "014-7720". */
-function toTypedDigits(word: string): string {
-  return /^[\d()+./-]+$/.test(word) ? toPhoneDigits(word) : ''
+  if (toWords(query).length === 0) return members
+  const isFound = createPersonSearch(query)
+  return members.filter(({ folded, digits }) => isFound({ folded, phones: digits === '' ? [] : [digits] }))
 }

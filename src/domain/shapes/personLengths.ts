@@ -1,6 +1,8 @@
 // How long what is stored of a person may be. Each form has its own limits for what is typed; what is stored
 // takes the longest that any of them does, and what is stored already is accepted by all of them.
 
+import { removeInvisible } from '../invisible.ts'
+
 export const storedLengths = {
   name: 64,
   address: 128,
@@ -102,13 +104,13 @@ export function isEmail(text: string): boolean {
  */
 export const storedEmailPattern = /^[^\s@]+@[^\s@]+$/
 
-/** Equal for people: white space does not count. */
+/** Equal for people: neither white space nor signs that nobody sees count. */
 export function isSameText(a: string, b: string): boolean {
   return collapse(a) === collapse(b)
 }
 
 function collapse(text: string): string {
-  return text.trim().replace(/\s+/g, ' ')
+  return removeInvisible(text.normalize('NFC')).trim().replace(/\s+/g, ' ')
 }
 
 /** The member's telephone numbers as a form shows them. */

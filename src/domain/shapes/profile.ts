@@ -1,4 +1,5 @@
 // What members enter about themselves and about the logins that they add: the fields and what is wrong in them.
+import { cleanName, removeInvisible } from '../invisible.ts'
 import { isUnitedStates } from './country.ts'
 import { childLengths, isEmail, payerLengths, profileLengths } from './personLengths.ts'
 import { toPlainLine } from './plainText.ts'
@@ -27,7 +28,9 @@ export function findProfileFaults(
     const text = texts[field]
     const country = texts.country ?? stored.country ?? ''
     const fault =
-      text === undefined ? undefined : findFault(field, toPlainLine(text), { stored: stored[field], country })
+      text === undefined
+        ? undefined
+        : findFault(field, toTyped(field, text), { stored: stored[field], country })
     return fault === undefined ? [] : [{ field, fault }]
   })
 }
@@ -51,6 +54,14 @@ function findFault(
   return undefined
 }
 
+/** Signs that nobody sees are no part of an address, a code or a number, nor of a name in Latin letters. */
+function toTyped(field: ProfileField | LoginField, text: string): string {
+  const line = toPlainLine(text)
+  if (['email_address', 'email', 'phone', 'zip', 'altMemberId'].includes(field))
+    return removeInvisible(line).trim()
+  return ['fname', 'lname', 'partner'].includes(field) ? cleanName(line).trim() : line
+}
+
 export type LoginField = keyof typeof childLengths
 
 /** What is wrong with an additional login before it is sent. */
@@ -58,7 +69,7 @@ export function findLoginFaults(
   login: Readonly<Record<LoginField, string>>,
 ): { field: LoginField; fault: ProfileFault }[] {
   return (Object.keys(childLengths) as LoginField[]).flatMap((field) => {
-    const text = toPlainLine(login[field])
+    const text = toTyped(field, login[field])
     const fault = findLoginFault(field, text)
     return fault === undefined ? [] : [{ field, fault }]
   })

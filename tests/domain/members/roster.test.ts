@@ -81,3 +81,14 @@ test('five thousand members are searched in a part of the time that a key may ta
   })
   expect(Math.min(...times)).toBeLessThan(25)
 })
+
+test('a whole number is found with its country, or with the 0 that is dialled instead', () => {
+  const abroad = toFindable([
+    { ...nobody, id: 7, name: 'Una Kent', phone: '+447700900123' },
+    { ...nobody, id: 8, name: 'Bea Kent', phone: '07700900456' },
+  ])
+  const find = (query: string) => searchRoster(abroad, query).map(({ member }) => member.id)
+  expect(find('07700 900123')).toEqual([7])
+  expect(find('+44 7700 900456')).toEqual([8])
+  expect(find('900')).toEqual([7, 8])
+})

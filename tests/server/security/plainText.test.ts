@@ -7,6 +7,9 @@ import { samples } from '../../support/clubs/samples.ts'
 /** What moves a terminal's cursor, breaks a line, or turns the direction of what follows. */
 const hidden = ['\u001b[2K', '\u0007', '\u0085', '\u202e', '\u2066', '\u200f', '\u061c', '\u2028']
 const lineBreaks = ['\n', '\r', '\t']
+/** Those of them that are taken out of names, addresses and codes, which are then whole. */
+const takenOut = ['\u202e', '\u2066', '\u200f', '\u061c']
+const withoutSigns = ['fname', 'order.payload.fname', 'receiptEmail', 'judgeId', 'username']
 
 const donation = {
   amount: 25,
@@ -76,10 +79,9 @@ describe("a stranger's text", () => {
   it.each(oneLine)('%s takes one line of visible characters as %s', async (...place) => {
     for (const character of [...hidden, ...lineBreaks]) {
       const faults = await findFaults(place, `a${character}b`)
-      expect([character, faults]).toEqual([
-        character,
-        expect.arrayContaining([expect.objectContaining({ path: place[1] })]),
-      ])
+      const isTakenOut = withoutSigns.includes(place[1]) && takenOut.includes(character)
+      const refused = expect.arrayContaining([expect.objectContaining({ path: place[1] })])
+      expect([character, faults]).toEqual([character, isTakenOut ? 'taken' : refused])
     }
   })
 

@@ -1,6 +1,7 @@
 // The values of a ballot form, their faults, and the votes that they make.
 import { findVoteClass, isManualNumber, toVotes } from '../../../domain/ballot.ts'
 import type { ClassEntries } from '../../../domain/event.ts'
+import { removeInvisible } from '../../../domain/invisible.ts'
 import { isEmail } from '../../../domain/shapes/personLengths.ts'
 import { toPlainLine } from '../../../domain/shapes/plainText.ts'
 
@@ -138,7 +139,7 @@ export function findFaults(paper: BallotPaper, values: Choices): ChoiceFault[] {
 /** None is needed; one that is typed must be one. */
 export function isBadEmail({ email }: Pick<BallotValues, 'email'>): boolean {
   const text = toPlainLine(email)
-  return text !== '' && !isEmail(text)
+  return text !== '' && !isEmail(removeInvisible(text))
 }
 
 /** Nothing is wrong with it. */

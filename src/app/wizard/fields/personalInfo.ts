@@ -6,10 +6,10 @@ import {
   type PersonalInfoField,
   type PersonalLimits,
   personalInfoLimits,
+  toTypedValue,
 } from '../../../domain/membership.ts'
 import { isUnitedStates } from '../../../domain/shapes/country.ts'
 import { toPhoneDigits } from '../../../domain/shapes/personLengths.ts'
-import { toPlainLine } from '../../../domain/shapes/plainText.ts'
 import type { SessionMember } from '../../session/sessionState.ts'
 import type { Payer, WizardValues } from '../flow.ts'
 import { usStates } from './usStates.ts'
@@ -100,7 +100,7 @@ export function isMistypedZip(
 export function trimPersonal(personal: PersonalInfo): PersonalInfo {
   const trimmed = { ...personal }
   for (const field of Object.keys(personalInfoLimits) as PersonalInfoField[]) {
-    trimmed[field] = toPlainLine(personal[field])
+    trimmed[field] = toTypedValue(field, personal[field])
   }
   return trimmed
 }

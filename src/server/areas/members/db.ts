@@ -1,5 +1,6 @@
 // All SQL of what officers see of memberships that end: who renews by themselves, and whose card failed.
 import { toPhoneText } from '../../../domain/member.ts'
+import { inNameOrder } from '../../db/inNameOrder.ts'
 import type { Tx } from '../../db/open.ts'
 import { endOfOwnMembership, isLifeMember } from '../../member/db/membershipEnd.ts'
 import type { StoredRenewal } from '../../order/db/renewal.ts'
@@ -52,8 +53,8 @@ export async function listDueMembers(
     .where(endOfOwnMembership(), '<=', until)
     .where(isLifeMember(), '=', false)
     .orderBy(endOfOwnMembership())
-    .orderBy('member.lname')
-    .orderBy('member.fname')
+    .orderBy(inNameOrder('member.lname'))
+    .orderBy(inNameOrder('member.fname'))
     .orderBy('member.id')
     .select(['member.id', 'member.fname', 'member.lname', 'member.email', 'member.phone_numbers'])
     .select(['member.suspended_at', 'type.label', 'settings.auto_renew', 'card.brand', 'card.last4'])

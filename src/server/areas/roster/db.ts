@@ -1,11 +1,10 @@
 // All SQL of the roster: who is listed, and what each of them shows.
 import { sql } from 'kysely'
+import { inNameOrder } from '../../db/inNameOrder.ts'
 import type { Tx } from '../../db/open.ts'
 import { isActiveMember } from '../../member/db/activeMember.ts'
 import { choiceColumns, untouchedSettings } from '../../member/db/memberSettings.ts'
 import { endOfOwnMembership } from '../../member/db/membershipEnd.ts'
-
-const byName = new Intl.Collator('en', { sensitivity: 'base' })
 
 /** With its country if that is not the club's, so that it can be called. */
 const toFirstPhone = (ownCode: string) => sql`concat(
@@ -29,6 +28,9 @@ export async function listRoster(tx: Tx, { today, ownCode }: { today: string; ow
     .where('member.parent_id', 'is', null)
     .where(endOfOwnMembership(), '>', today)
     .where(isActiveMember())
+    .orderBy(inNameOrder('member.lname'))
+    .orderBy(inNameOrder('member.fname'))
+    .orderBy('member.id')
     .select([
       'member.id',
       'member.fname',
@@ -42,14 +44,9 @@ export async function listRoster(tx: Tx, { today, ownCode }: { today: string; ow
         then concat_ws(', ', nullif(member.city, ''), nullif(member.state, '')) else '' end`.as('locale'),
     ])
     .execute()
-  return rows
-    .sort(
-      (one, other) =>
-        byName.compare(one.lname, other.lname) || byName.compare(one.fname, other.fname) || one.id - other.id,
-    )
-    .map(({ fname, lname, tags, ...shown }) => ({
-      ...shown,
-      name: `${fname} ${lname}`.trim(),
-      tags: tags as string[],
-    }))
+  return rows.map(({ fname, lname, tags, ...shown }) => ({
+    ...shown,
+    name: `${fname} ${lname}`.trim(),
+    tags: tags as string[],
+  }))
 }

@@ -1,5 +1,6 @@
 // All SQL about moderators: who is one, who is muted, and the trail of what they change.
 import { sql } from 'kysely'
+import { inNameOrder } from '../../db/inNameOrder.ts'
 import type { Tx } from '../../db/open.ts'
 
 export async function isModerator(tx: Tx, memberId: number): Promise<boolean> {
@@ -87,8 +88,8 @@ export function listMuted(tx: Tx) {
     .selectFrom('member_mute as mute')
     .innerJoin('member', 'member.id', 'mute.member_id')
     .where('member.deleted_at', 'is', null)
-    .orderBy('member.lname')
-    .orderBy('member.fname')
+    .orderBy(inNameOrder('member.lname'))
+    .orderBy(inNameOrder('member.fname'))
     .orderBy('member.id')
     .select(['member.id', 'member.fname', 'member.lname'])
     .execute()

@@ -3,6 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { foldEmail } from '../../../domain/member.ts'
 import type { Shift, VolunteerSchedule } from '../../../domain/shift.ts'
 import { anyOf } from '../../db/anyOf.ts'
+import { inNameOrder } from '../../db/inNameOrder.ts'
 import type { Tx } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.gen.ts'
 
@@ -178,8 +179,8 @@ export function listWorkers(tx: Tx, eventId: number, now: Date): Promise<StoredW
     .orderBy('shift.start_minute')
     .orderBy('shift.id')
     .orderBy(sql`shift_worker.asked_until is not null`)
-    .orderBy('shift_worker.lname')
-    .orderBy('shift_worker.fname')
+    .orderBy(inNameOrder('shift_worker.lname'))
+    .orderBy(inNameOrder('shift_worker.fname'))
     .orderBy('shift_worker.id')
     .select(workerColumns)
     .execute()

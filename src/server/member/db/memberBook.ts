@@ -1,6 +1,7 @@
 // All SQL of what officers see and change of members. No query reads a password's hash.
 import { sql } from 'kysely'
 import { toPhoneText } from '../../../domain/member.ts'
+import { inNameOrder } from '../../db/inNameOrder.ts'
 import type { Tx } from '../../db/open.ts'
 import { untouchedSettings } from './memberSettings.ts'
 import { isLifeMember, membershipEnd } from './membershipEnd.ts'
@@ -19,8 +20,8 @@ export async function listBookedMembers(
     .leftJoin('member_type as type', 'type.id', 'member.member_type_id')
     .leftJoin('member as parent', 'parent.id', 'member.parent_id')
     .where('member.deleted_at', 'is', null)
-    .orderBy('member.lname')
-    .orderBy('member.fname')
+    .orderBy(inNameOrder('member.lname'))
+    .orderBy(inNameOrder('member.fname'))
     .orderBy('member.id')
     .select(['member.id', 'member.email', 'member.email_folded as emailFolded'])
     .select(['member.fname', 'member.lname', 'member.title', 'member.partner'])

@@ -3,8 +3,9 @@
 import { addDays, findDay } from '../../../../domain/day.ts'
 import type { PhoneNumber } from '../../../../domain/member.ts'
 import { foldEmail, isExpired, lifeExpiration, toExpiration } from '../../../../domain/member.ts'
+import { createPersonSearch } from '../../../../domain/members/personSearch.ts'
 import { findRenewedExpiration } from '../../../../domain/membership.ts'
-import { foldText, toWords } from '../../../../domain/search.ts'
+import { foldText } from '../../../../domain/search.ts'
 import { getCountry, getTimeZone } from '../../../club/db/club.ts'
 import type { Tx } from '../../../db/open.ts'
 import { longestTag, tagsPerMember } from '../../../limits/sizes.ts'
@@ -47,7 +48,7 @@ export type FoundMembers = Awaited<ReturnType<typeof findMembers>>
 export async function findMembers(tx: Tx, context: ActContext, filter: MemberFilter) {
   const { timeZone, today } = await readToday(tx, context)
   const type = filter.type === undefined ? undefined : await chooseType(tx, filter.type)
-  const words = toWords(filter.find ?? '')
+  const isFound = createPersonSearch(filter.find ?? '')
   const members = (await listBookedMembers(tx)).filter(
     (member) =>
       (!filter.expired || isExpired(member, today)) &&
@@ -56,7 +57,7 @@ export async function findMembers(tx: Tx, context: ActContext, filter: MemberFil
       (!filter.suspended || member.suspendedAt !== null) &&
       (type === undefined || member.type === type.id) &&
       (filter.tag === undefined || isTagged([...member.tags, ...member.officerTags], filter.tag)) &&
-      words.every((word) => toSearched(member).includes(word)),
+      isFound({ folded: toSearched(member), phones: member.phones }),
   )
   return { members, timeZone, today }
 }

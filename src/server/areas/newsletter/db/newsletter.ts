@@ -1,5 +1,6 @@
 // All SQL about who gets the club's newsletters, by e-mail and by mail, and who was mailed which file.
 import { type RawBuilder, sql } from 'kysely'
+import { inNameOrder } from '../../../db/inNameOrder.ts'
 import type { Tx } from '../../../db/open.ts'
 import { ofClub } from '../../../db/scope/clubPlugin.ts'
 import { isActiveMember } from '../../../member/db/activeMember.ts'
@@ -38,8 +39,8 @@ export function listPostalReaders(tx: Tx, today: string) {
   return selectReaders(tx, today, 'newsletter')
     .select(['member.id as memberId', 'member.title', 'member.fname', 'member.lname', 'member.partner'])
     .select(['member.address', 'member.city', 'member.state', 'member.zip', 'member.country'])
-    .orderBy('member.lname')
-    .orderBy('member.fname')
+    .orderBy(inNameOrder('member.lname'))
+    .orderBy(inNameOrder('member.fname'))
     .orderBy('member.id')
     .execute()
 }

@@ -1,0 +1,36 @@
+// The search in lists of people: by words, and by telephone numbers however they are written.
+import { toWords } from '../search.ts'
+import { toPhoneDigits } from '../shapes/personLengths.ts'
+
+interface Findable {
+  readonly folded: string
+  /** The digits of their numbers. */
+  readonly phones: readonly string[]
+}
+
+/** Every word stands somewhere in the text, or its digits in a number. A whole number may be typed with its country. */
+export function createPersonSearch(query: string): (person: Findable) => boolean {
+  const words = toWords(query).map((word) => ({ word, digits: toTypedDigits(word) }))
+  const whole = toTypedDigits(query)
+  return ({ folded, phones }) =>
+    words.every(
+      ({ word, digits }) =>
+        folded.includes(word) || (digits !== '' && phones.some((phone) => phone.includes(digits))),
+    ) || phones.some((phone) => isSameNumber(whole, phone))
+}
+
+/** Of what may be a number, or a part of one: "(555)", "014–7720". */
+function toTypedDigits(text: string): string {
+  return /\p{L}/u.test(text) ? '' : toPhoneDigits(text.normalize('NFKC'))
+}
+
+/** Fewer digits are those of many. */
+const leastDigits = 7
+
+/** One of them may have its country before it, or the 0 that is dialled instead. */
+function isSameNumber(typed: string, phone: string): boolean {
+  const [one, other] = [typed, phone].map((digits) => digits.replace(/^0+/, ''))
+  if (one === undefined || other === undefined) return false
+  if (one.length < leastDigits || other.length < leastDigits) return false
+  return one.endsWith(other) || other.endsWith(one)
+}
