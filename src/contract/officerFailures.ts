@@ -135,6 +135,9 @@ export type NeedsYes =
 export type NotPossible =
   | (OfMember & { readonly why: 'additional-login'; readonly parent: string; readonly isExtended: boolean })
   | (OfMember & { readonly why: 'is-suspended' | 'life-member' | 'no-type' })
+  | { readonly why: 'no-phone'; readonly typed: string }
+  /** An import by table must be told what the roster shows. */
+  | { readonly why: 'import-asks'; readonly asks: readonly ('tags' | 'roster')[] }
   | (OfMember & { readonly why: 'has-logins'; readonly logins: readonly PersonName[] })
   | { readonly why: 'too-many-tags'; readonly most: number; readonly longest: number }
   | (OfOrder & { readonly why: 'nothing-delivered'; readonly state: string })

@@ -4,7 +4,7 @@ import { toPhoneDigits } from '../shapes/personLengths.ts'
 
 interface Findable {
   readonly folded: string
-  /** The digits of their numbers. */
+  /** Their numbers, however they are written. */
   readonly phones: readonly string[]
 }
 
@@ -12,11 +12,15 @@ interface Findable {
 export function createPersonSearch(query: string): (person: Findable) => boolean {
   const words = toWords(query).map((word) => ({ word, digits: toTypedDigits(word) }))
   const whole = toTypedDigits(query)
-  return ({ folded, phones }) =>
-    words.every(
-      ({ word, digits }) =>
-        folded.includes(word) || (digits !== '' && phones.some((phone) => phone.includes(digits))),
-    ) || phones.some((phone) => isSameNumber(whole, phone))
+  return ({ folded, phones }) => {
+    const numbers = phones.map(toPhoneDigits)
+    return (
+      words.every(
+        ({ word, digits }) =>
+          folded.includes(word) || (digits !== '' && numbers.some((number) => number.includes(digits))),
+      ) || numbers.some((number) => isSameNumber(whole, number))
+    )
+  }
 }
 
 /** Of what may be a number, or a part of one: "(555)", "014–7720". */

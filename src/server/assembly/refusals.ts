@@ -174,6 +174,11 @@ const needsYes: Sentences<NeedsYes, 'why'> = {
       : `Paper ${paper}: no cars have the numbers ${toList(cars)}. With --yes the votes are counted all the same.`,
 }
 
+const askTexts = {
+  tags: 'The file has tags: say --tags roster if the roster shows them to members, or --tags officers.',
+  roster: 'There are new members: say --roster show if the roster lists them, or --roster hide.',
+} as const
+
 const notPossible: Sentences<NotPossible, 'why'> = {
   'additional-login': (of) => {
     const login = `${who(of)} is an additional login of ${toVisibleLine(of.parent)}`
@@ -198,6 +203,7 @@ const notPossible: Sentences<NotPossible, 'why'> = {
     `${who(of)} is suspended and would have nothing of it. 'members restore MEMBER' ends that. ${unchanged}`,
   'has-logins': (of) =>
     `${who(of)} has additional logins: ${toList(of.logins.map((login) => `${login.id} ${toMemberText(login)}`))}. Remove those first. ${unchanged}`,
+  'import-asks': ({ asks }) => `${asks.map((ask) => askTexts[ask]).join(' ')} ${unchanged}`,
   'life-member': (of) =>
     `${who(of)} is a life member. 'members life MEMBER off --until DAY' ends that. ${unchanged}`,
   'newsletter-off': ({ setting }) =>
@@ -209,6 +215,8 @@ const notPossible: Sentences<NotPossible, 'why'> = {
   'no-number-left': ({ carClass }) => `Class ${carClass} has no number left. ${unchanged}`,
   'no-number-of-class': ({ number, carClass }) =>
     `${number} is no number for class ${carClass}: it must be the class's number with more digits behind it, not only zeros, and must not begin like another class. ${unchanged}`,
+  'no-phone': ({ typed }) =>
+    `'${show(typed)}' is no telephone number. Write only the number, with its area code. ${unchanged}`,
   'no-open-ballot': ({ paper }) => `Paper ${paper}: there is no open ballot with this UUID.`,
   'no-space': ({ vendor }) => `${toVisibleLine(vendor)} has no space. ${unchanged}`,
   'no-ticket-code': ({ typed }) =>
@@ -269,7 +277,7 @@ export function toRefusalText({ code, details }: Refusal): string {
 
 const misunderstood: ReadonlySet<string> = new Set<
   NotFound['thing'] | SeveralFit['thing'] | NotPossible['why']
->(['form', 'no-length', 'space-to-leave', 'until-before-since'])
+>(['form', 'no-length', 'no-phone', 'space-to-leave', 'until-before-since'])
 
 /** Whether the fault is in the words of the command, so that it was not understood. */
 export function isMisunderstood({ details }: Refusal): boolean {

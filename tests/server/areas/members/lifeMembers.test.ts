@@ -13,6 +13,9 @@ import { insertRenewable, signInRenewable } from '../../../support/clubs/renewab
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { makeTestFolder } from '../../../support/database/testFolder.ts'
 
+/** What an import asks. */
+const said = ['--tags', 'roster', '--roster', 'show']
+
 describeOnEachEngine('a life member', (engine) => {
   const shop = setUpShop(engine)
   const run = createOfficer(shop, shop.a)
@@ -29,7 +32,7 @@ describeOnEachEngine('a life member', (engine) => {
       path,
       `${head}\nLife${turn},Member,${email},5555550140,1 Main St,Dover,DE,19901,${label},12/31/9999\n`,
     )
-    const { code, text } = await run('members', 'import', path, ...options)
+    const { code, text } = await run('members', 'import', path, ...said, ...options)
     expect(code, text).toBe(0)
     return text
   }
@@ -111,7 +114,7 @@ describeOnEachEngine('a life member', (engine) => {
     }
     const path = join(folder, 'shorter.csv')
     writeFileSync(path, `email,expires\n${member.email},2031-12-31\n`)
-    expect((await run('members', 'import', path, '--update')).text).toContain(
+    expect((await run('members', 'import', path, ...said, '--update')).text).toContain(
       'stays: valid until life member (file: 2031-12-31)',
     )
     expect((await run('dues', '--until', '9999-12-31')).text).not.toContain(member.email)
@@ -119,7 +122,7 @@ describeOnEachEngine('a life member', (engine) => {
     const listed = await run('members', '--find', member.email, '--csv', list, '--overwrite')
     expect(listed.code, listed.text).toBe(0)
     expect(readFileSync(list, 'utf8')).toContain(',life member,')
-    expect((await run('members', 'import', list, '--update')).text).toContain('1 unchanged')
+    expect((await run('members', 'import', list, ...said, '--update')).text).toContain('1 unchanged')
     expect(await readRow(member.id)).toEqual(forLife)
 
     expect(await run('members', 'life', member.id, 'off', '--until', '2020-12-31')).toMatchObject({

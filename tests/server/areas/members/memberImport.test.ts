@@ -25,8 +25,10 @@ describeOnEachEngine("another program's members", (engine) => {
     writeFileSync(path, content)
     return path
   }
+  /** What an import asks. */
+  const said = ['--tags', 'roster', '--roster', 'show']
   const take = (content: string | Buffer, ...options: string[]) =>
-    createOfficer(world, club)('members', 'import', write(content), ...options)
+    createOfficer(world, club)('members', 'import', write(content), ...said, ...options)
   const findByEmail = (email: string) =>
     world.database.inTenant(club.id, (tx) =>
       tx.selectFrom('member').selectAll().where('email_folded', '=', email).executeTakeFirst(),

@@ -109,16 +109,15 @@ export async function addMember(tx: Tx, context: ActContext, wish: MemberToAdd) 
   const name = `${values.fname} ${values.lname}`
   const phones = await readOwnPhones(tx, wish.phone)
   const whole = { ...values, type: type.id, memberSince, phones }
-  const { isInRoster } = wish
-  const member = { kind: 'new', line: 1, email, name, values: whole, isInRoster } as const
-  const [id = 0] = await writeMembers(tx, { members: [member], faults: [] })
+  const member = { kind: 'new', line: 1, email, name, values: whole } as const
+  const [id = 0] = await writeMembers(tx, { members: [member], faults: [] }, wish.isInRoster)
   return { id, type }
 }
 
 /** A number that says no country is one of the club's. */
 export async function readOwnPhones(tx: Tx, typed = ''): Promise<PhoneNumber[]> {
   const reading = readPhones([typed], await getCountry(tx))
-  return 'value' in reading ? reading.value : []
+  return 'value' in reading ? reading.value : fail('not-possible', { why: 'no-phone', typed })
 }
 
 /** The officer means one member: by id, e-mail address, or a name that only one has. */

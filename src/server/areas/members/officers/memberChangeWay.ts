@@ -6,13 +6,11 @@ import { toVisibleLine } from '../../../officers/words.ts'
 import { readCountry, textLimits } from './incoming/memberValues.ts'
 import { type CorrectedMember, changeMember } from './memberChange.ts'
 import {
-  cellOf,
   joinAddress,
   limitedLine,
   optionalAddress,
   optionalTitle,
   personName,
-  readPhoneText,
   showHide,
   tagList,
 } from './memberOptions.ts'
@@ -33,7 +31,7 @@ export const changeMemberWay = clubWay({
     state: limitedLine(textLimits.state),
     zip: limitedLine(textLimits.zip),
     country: limitedLine(textLimits.country),
-    phone: cellOf(readPhoneText),
+    phone: text,
     'alternate-id': limitedLine(textLimits.altMemberId),
     type: text,
     since: optionalDay,

@@ -2,7 +2,7 @@
 import { longestTag } from '../../../limits/sizes.ts'
 import type { Reading } from '../../../officers/dayWords.ts'
 import { choice, type Kind, kindOf, UsageFault } from '../../../officers/options.ts'
-import { readEmail, readPhones, readTags, readText, readTitle, textLimits } from './incoming/memberValues.ts'
+import { readEmail, readTags, readText, readTitle, textLimits } from './incoming/memberValues.ts'
 
 /** A text with at most so many characters, '' if it is not given. */
 export const limitedLine = (most: number) =>
@@ -32,12 +32,6 @@ export const tagList = kindOf((typed) => {
   if (read.every((tag) => tag.length <= longestTag)) return read
   throw new UsageFault(`A tag has at most ${longestTag} characters.`)
 })
-
-/** As it is typed: which country it is of, the club says. */
-export function readPhoneText(typed: string): Reading<string> {
-  const reading = readPhones([typed])
-  return 'value' in reading ? { value: typed } : reading
-}
 
 /** '' for none. */
 export const optionalAddress = kindOf((typed, option) =>

@@ -28,13 +28,11 @@ import { addPaidMember } from './joiningActs.ts'
 import * as acts from './memberActs.ts'
 import { changeMemberWay } from './memberChangeWay.ts'
 import {
-  cellOf,
   joinAddress,
   limitedLine,
   optionalAddress,
   optionalTitle,
   personName,
-  readPhoneText,
   showHide,
   tagList,
 } from './memberOptions.ts'
@@ -114,7 +112,7 @@ export const createMembersCommand = (more: Readonly<Record<string, Way<ClubCall>
         state: limitedLine(textLimits.state),
         zip: limitedLine(textLimits.zip),
         country: limitedLine(textLimits.country),
-        phone: cellOf(readPhoneText),
+        phone: text,
         'alternate-id': limitedLine(textLimits.altMemberId),
         tag: tagList,
         'officer-tag': tagList,

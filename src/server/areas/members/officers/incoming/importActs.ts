@@ -14,6 +14,7 @@ import { chooseType } from '../../../../member/officers/memberChoice.ts'
 import { type ActContext, fail } from '../../../../officers/act.ts'
 import type { DateOrder } from '../../../../officers/dayWords.ts'
 import type { TableFinding, TableSource } from '../../../../officers/table.ts'
+import { listAsks, placeTags, type RosterWords } from './importAsks.ts'
 import type { ColumnMap } from './memberColumns.ts'
 import {
   type KnownMember,
@@ -24,7 +25,7 @@ import {
 } from './memberPlan.ts'
 import { readMemberTable } from './memberTable.ts'
 
-interface MemberTable {
+interface MemberTable extends RosterWords {
   /** As the other program has written it. */
   readonly table: TableSource
   readonly map: ColumnMap | undefined
@@ -44,7 +45,7 @@ interface MemberTable {
 export async function importMembers(
   tx: Tx,
   context: ActContext,
-  { table, map = new Map(), dates, update, unsure, defaultType: typed, until, isDry }: MemberTable,
+  { table, map = new Map(), dates, update, unsure, defaultType: typed, until, isDry, ...words }: MemberTable,
 ) {
   const country = await getCountry(tx)
   const types = await listMemberTypes(tx)
@@ -52,18 +53,21 @@ export async function importMembers(
   const read = readMemberTable(table, { map, dates, types, country })
   const stored = await listBookedMembers(tx, { lock: !isDry })
   const options = { update, unsure, defaultType: defaultType?.id, defaultExpiration: until, country, types }
-  const planned = planMembers(read.members, stored, options)
+  const incoming = placeTags(read.members, words)
+  const planned = planMembers(incoming, stored, options)
   // what a fault has moved within a row is not missing as well
   const shifted = new Set(read.faults.map(({ line }) => line))
   const faults = gatherDays([...read.faults, ...planned.faults.filter(({ line }) => !shifted.has(line))])
+  const asks = listAsks(incoming, planned.members, words)
   if (!isDry && faults.length === 0 && planned.unsure.length === 0) {
-    await writeMembers(tx, planned)
+    if (asks.length > 0) fail('not-possible', { why: 'import-asks', asks })
+    await writeMembers(tx, planned, words.roster)
     await writeAddresses(tx, context, planned)
   }
   const faulty = new Set([...read.faults, ...planned.faults].map(({ line }) => line))
   const members = planned.members.filter(({ line }) => !faulty.has(line))
   const notes = gatherDays([...read.notes, ...planned.notes])
-  return { plan: { members, faults }, unsure: planned.unsure, notes, types }
+  return { plan: { members, faults }, unsure: planned.unsure, asks, notes, types }
 }
 
 /** Days that could be two are told once for each column: one word of the officer decides them all. */
@@ -79,11 +83,15 @@ function gatherDays(findings: readonly TableFinding[]): TableFinding[] {
 }
 
 /** Stores what was planned: all of it, or nothing. Answers the ids of the new members, in the plan's order. */
-export async function writeMembers(tx: Tx, { members }: MemberPlan): Promise<number[]> {
+export async function writeMembers(
+  tx: Tx,
+  { members }: MemberPlan,
+  isInRoster: boolean | undefined,
+): Promise<number[]> {
   const country = await getCountry(tx)
   const added = members
     .filter((each): each is NewMember => each.kind === 'new')
-    .map((each) => ({ ...each, values: { country, ...each.values } }))
+    .map((each) => ({ ...each, values: { country, ...each.values }, isInRoster: isInRoster ?? true }))
   const changed = members.filter((each): each is KnownMember => each.kind === 'changed')
   await updateMembers(tx, changed)
   try {

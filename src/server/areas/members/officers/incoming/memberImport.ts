@@ -18,7 +18,9 @@ import type { TableFinding } from '../../../../officers/table.ts'
 import { readTableFile } from '../../../../officers/tableFile.ts'
 import { toCountText } from '../../../../officers/words.ts'
 import { lastDay, toEnd, toEndCell, toValidText } from '../endText.ts'
+import { showHide } from '../memberOptions.ts'
 import { importMembers as takeMembers } from './importActs.ts'
+import { tagsWays } from './importAsks.ts'
 import { columnMap } from './memberColumns.ts'
 import type { Doubt } from './memberMatch.ts'
 import { type Difference, type MemberPlan, type Planned, type UnsureRow, unsureWays } from './memberPlan.ts'
@@ -34,10 +36,13 @@ export const importMembersWay = clubWay({
     'default-type': text,
     until: lastDay,
     dates: choice(dateOrders),
+    tags: choice(tagsWays),
+    roster: showHide,
     csv: newFile,
   },
   help: `members import FILE [--dry-run] [--update] [--map 'First Name=fname,3=phone,Notes='] [--sheet NAME]
-          [--default-type TYPE] [--until DAY] [--dates month-first|day-first] [--unsure skip|new] [--csv FILE]
+          [--default-type TYPE] [--until DAY] [--dates month-first|day-first] [--unsure skip|new]
+          [--tags roster|officers] [--roster show|hide] [--csv FILE]
       a CSV or Excel table of another program: all of it, or nothing; finds members by id, by e-mail
       address, or by name with zip code
         --dry-run       says what would happen to each row; --csv FILE writes that for a spreadsheet
@@ -45,7 +50,9 @@ export const importMembersWay = clubWay({
         --map           which value a column has, by its heading, number or letter; nothing behind the =
                         leaves it out
         --unsure        rows that may be about a member, or not: skip leaves them out, new adds them
-        --default-type, --until   for new members of whom the file does not say it`,
+        --default-type, --until   for new members of whom the file does not say it
+        --tags          needed where the file has tags: the roster shows them, or only officers see them
+        --roster        needed where members are new: whether the roster lists them`,
   async run(
     { services, act, explain, write, print },
     { file: path, sheet, 'dry-run': isDry, csv, ...given },
@@ -56,7 +63,7 @@ export const importMembersWay = clubWay({
       defaultType: given['default-type'],
       table: await readTableFile(path, { sheet, mostMegabytes: largestMembersTableMegabytes }),
     }
-    const { plan, unsure, ...done } = await act(takeMembers, input)
+    const { plan, unsure, asks, ...done } = await act(takeMembers, input)
     const toLines = (findings: readonly TableFinding[]): LineFault[] =>
       findings.map(({ line, column, finding }) => ({
         line,
@@ -71,6 +78,11 @@ export const importMembersWay = clubWay({
     if (faults.length > 0) printLineFaults(faults, print)
     printLineNotes(notes, print)
     if (unsure.length > 0) printUnsure(unsure, print)
+    if (isDry && asks.length > 0) {
+      print(
+        `The import will ask. ${explain({ code: 'not-possible', details: { why: 'import-asks', asks } })}\n`,
+      )
+    }
     if (csv !== undefined) print(`The report is in ${csv}. Only you can read the file.\n`)
     else printPlan(plan, done.types, print)
     const begin = isDry ? 'Dry run, nothing was changed' : isTaken ? 'Done' : 'Nothing was changed'

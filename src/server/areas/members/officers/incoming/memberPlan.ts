@@ -26,7 +26,6 @@ interface PlannedMember {
 
 export interface NewMember extends PlannedMember {
   readonly kind: 'new'
-  readonly isInRoster?: boolean
   readonly values: MemberColumns & {
     readonly fname: string
     readonly lname: string
@@ -245,7 +244,7 @@ function planKnown(
     const value = values[name]
     if (value !== undefined) compare({ name, from: stored[name], to: value }, value)
   }
-  const { phones, tags, type, expiration, memberSince } = values
+  const { phones, type, expiration, memberSince } = values
   if (phones !== undefined) {
     // none that is stored is lost: an own number is worth more than a clean list
     const known = new Set(stored.phoneNumbers.map(toPhoneKey))
@@ -255,10 +254,12 @@ function planKnown(
     const all = [...news, ...stored.phoneNumbers].slice(0, phonesPerMember)
     if (news.length > 0) compare({ name: 'phones', from, to }, all)
   }
-  if (tags !== undefined) {
-    const known = new Set(stored.tags.map(foldText))
-    const all = [...stored.tags, ...tags.filter((tag) => !known.has(foldText(tag)))].slice(0, tagsPerMember)
-    compare({ name: 'tags', from: stored.tags.join(', '), to: all.join(', ') }, all)
+  for (const name of ['tags', 'officerTags'] as const) {
+    const tags = values[name]
+    if (tags === undefined) continue
+    const known = new Set(stored[name].map(foldText))
+    const all = [...stored[name], ...tags.filter((tag) => !known.has(foldText(tag)))].slice(0, tagsPerMember)
+    compare({ name, from: stored[name].join(', '), to: all.join(', ') }, all)
   }
   // an additional login has the membership of another member
   const isFixed = stored.parent !== null
