@@ -26,7 +26,7 @@ export const createRemoval = (closings: readonly Closing[]) => ({
         const { member } = await act(acts.removeMember, { ...wish, closings })
         return print(`${toMemberText(member)}, member ${member.id}, is removed. Nothing was mailed.\n`)
       }
-      const { member, devices } = await act(acts.foreseeRemoval, { member: wish.member })
+      const { member, devices } = await act(acts.foreseeMemberRemoval, { member: wish.member })
       const paid = member.autoRenew
         ? ' Their automatic renewal and saved cards end.'
         : ' Their saved cards end.'

@@ -15,7 +15,7 @@ interface Removal {
 }
 
 /** Who it is, and on how many devices they are signed in. */
-export async function foreseeRemoval(
+export async function foreseeMemberRemoval(
   tx: Tx,
   { now }: ActContext,
   { member: typed }: Pick<Removal, 'member'>,
@@ -35,7 +35,7 @@ export async function removeMember(
   { member: typed, reason, closings }: Removal,
 ) {
   const at = new Date(context.now)
-  const { member, devices } = await foreseeRemoval(tx, context, { member: typed })
+  const { member, devices } = await foreseeMemberRemoval(tx, context, { member: typed })
   await eraseMember(tx, member.id, at)
   await noteRemoval(tx, member.id, reason)
   for (const close of closings) await close(tx, member.id, at)
