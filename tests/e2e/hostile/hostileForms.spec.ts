@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { childLengths, workerLengths } from '../../../src/domain/shapes/personLengths.ts'
 import { acceptTerms, button, expectThanks, payByCard, pressNext } from '../../support/buying/buyers.ts'
 import { gifts, ofLabel, renewer, showMember, showSlug } from '../../support/corpora/hostileShow.ts'
-import { fill } from '../../support/corpora/hostileTexts.ts'
+import { fill, fillName } from '../../support/corpora/hostileTexts.ts'
 import { expect, signIn, toUrl, watchForFaults } from '../fixtures.ts'
 import { look, lookTwice, watch } from './hostileScreens.ts'
 import {
@@ -111,7 +111,7 @@ test('so does the form for tickets, which are paid by card @proof', async ({
     address: address1,
     ...rest
   } = toTickets({ email: 'tom@hostile.example', at: 3 }, 0, 0)
-  const buyer = { fname, lname: fill(32, 4), address1, ...rest }
+  const buyer = { fname, lname: fillName(32, 4), address1, ...rest }
   await open(`/portal/events/${judged.id}/tickets`)
   await lookTwice(page, await fillFields(page, 'personal', buyer), 'the buyer')
   await pressNext(page)
@@ -124,8 +124,8 @@ test('so does the form for tickets, which are paid by card @proof', async ({
 
 test('so does the form of a volunteer @proof', async ({ page, shop: { fair }, open }) => {
   const worker = {
-    fname: fill(workerLengths.fname, 3),
-    lname: fill(workerLengths.lname, 4),
+    fname: fillName(workerLengths.fname, 3),
+    lname: fillName(workerLengths.lname, 4),
     phone: '6145550177',
     email: 'wim@hostile.example',
   }
@@ -192,8 +192,8 @@ test('a member finds their own texts filled in, and adds a login with others @pr
   await open('/portal/member/children')
   await button(page, 'Add login').click()
   const login = {
-    fname: fill(childLengths.fname, 3),
-    lname: fill(childLengths.lname, 4),
+    fname: fillName(childLengths.fname, 3),
+    lname: fillName(childLengths.lname, 4),
     email: 'kid@hostile.example',
   }
   for (const [field, text] of Object.entries(login)) await page.locator(`[name="${field}"]`).fill(text)

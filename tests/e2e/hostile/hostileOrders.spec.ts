@@ -6,7 +6,7 @@ import type { ActionName } from '../../../src/contract/index.ts'
 import { childLengths, workerLengths } from '../../../src/domain/shapes/personLengths.ts'
 import { isRequestOf } from '../../support/browsers/pageCalls.ts'
 import { gifts, showMember, showSlug } from '../../support/corpora/hostileShow.ts'
-import { fill } from '../../support/corpora/hostileTexts.ts'
+import { fill, fillName } from '../../support/corpora/hostileTexts.ts'
 import { listFieldsOf } from '../../support/corpora/textFields.ts'
 import { expect, signIn, watchForFaults } from '../fixtures.ts'
 import { openCaller, type Screen, visit, watch } from './hostileScreens.ts'
@@ -123,8 +123,8 @@ async function orderAll(shop: HostileShop) {
   await visitor.call('worker_signup', {
     eventId,
     contactInfo: {
-      fname: fill(workerLengths.fname, 0),
-      lname: fill(workerLengths.lname, 1),
+      fname: fillName(workerLengths.fname, 0),
+      lname: fillName(workerLengths.lname, 1),
       email: 'wanda@hostile.example',
       phone: '6145550177',
       swag: gifts[0] ?? '',
@@ -169,7 +169,7 @@ async function orderAll(shop: HostileShop) {
   const friend = toJoining({ email: 'fred@hostile.example', at: 8 }, types[1])
   await visitor.call('create_member', { ...friend, kind: 'membership', key: randomUUID() })
   const { member: self } = await member.call('member_authorize', {})
-  const login = { fname: fill(childLengths.fname, 1), lname: fill(childLengths.lname, 2) }
+  const login = { fname: fillName(childLengths.fname, 1), lname: fillName(childLengths.lname, 2) }
   await member.call('create_member', { ...login, email: 'child@hostile.example', parentId: self.id })
   return { orders, keys, paid, login, bought, product: products[1]?.id ?? 0 }
 }

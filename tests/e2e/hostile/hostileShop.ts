@@ -20,7 +20,7 @@ import { fill as fillPart } from '../../support/buying/buyers.ts'
 import { openCardSandbox } from '../../support/buying/cardSandbox.ts'
 import { importClubs } from '../../support/clubs/world.ts'
 import { makeHostileShow, showMember, showSlug } from '../../support/corpora/hostileShow.ts'
-import { fill } from '../../support/corpora/hostileTexts.ts'
+import { fill, fillCode, fillName } from '../../support/corpora/hostileTexts.ts'
 import { buyerTest } from '../fixtures.ts'
 import { type HostileClub, openCaller } from './hostileScreens.ts'
 
@@ -98,14 +98,14 @@ const shortState = '<"'
 export function toOwner({ email, at }: Person) {
   const { fname, lname, partner, address1, address2, city, zip, country } = personalInfoLimits
   return {
-    fname: fill(fname.most, at),
-    lname: fill(lname.most, at + 1),
-    partner: fill(partner.most, at + 2),
+    fname: fillName(fname.most, at),
+    lname: fillName(lname.most, at + 1),
+    partner: fillName(partner.most, at + 2),
     address1: fill(address1.most, at),
     address2: fill(address2.most, at + 1),
     city: fill(city.most, at),
     state: email === showMember.email ? ownState : shortState,
-    zip: fill(zip.most, at),
+    zip: fillCode(zip.most, at),
     country: fill(country.most, at + 3),
     phone,
     email,
@@ -135,11 +135,11 @@ export function toEntry(person: Person) {
 export function toVendor({ email, at }: Person) {
   const { name, address, city, zip, taxId, goods, description } = vendorLengths
   return {
-    name: fill(name, at),
+    name: fillName(name, at),
     address: fill(address, at),
     city: fill(city, at),
     state: email === showMember.email ? ownState : shortState,
-    zip: fill(zip, at),
+    zip: fillCode(zip, at),
     phone,
     email,
     taxId: fill(taxId, at),
@@ -155,11 +155,11 @@ export function toTickets({ email, at }: Person, ticket: number, quantity: numbe
     value: { optionId: 1, value: fill(mostOptionText, at + ticketIndex) },
   }))
   return {
-    name: fill(fname, at),
+    name: fillName(fname, at),
     address: fill(address1, at),
     city: fill(city, at),
     state: fill(state, at),
-    zip: fill(zip, at),
+    zip: fillCode(zip, at),
     phone,
     email,
     tickets: [{ ticket, quantity, values }],
@@ -188,13 +188,13 @@ export function toDonation(person: Person) {
 export function toPayer({ at, email }: Person) {
   const { fname, lname, address1, address2, city, state, zip, country } = payerLengths
   return {
-    fname: fill(fname, at),
-    lname: fill(lname, at),
+    fname: fillName(fname, at),
+    lname: fillName(lname, at),
     address1: fill(address1, at),
     address2: fill(address2, at),
     city: fill(city, at),
     state: fill(state, at),
-    zip: fill(zip, at),
+    zip: fillCode(zip, at),
     country: fill(country, at),
     phone,
     email,
@@ -221,11 +221,11 @@ export function toStoreOrder({ email, at }: Person, inventory: number) {
   return {
     cart: [{ inventory: { id: inventory } }],
     shipping: {
-      name: fill(name, at),
+      name: fillName(name, at),
       address: fill(address, at),
       city: fill(city, at),
       state: fill(state, at),
-      zip: fill(zip, at),
+      zip: fillCode(zip, at),
       country: fill(country, at),
       phone,
       email,

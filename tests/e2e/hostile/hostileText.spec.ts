@@ -9,7 +9,7 @@ import { rideLengths } from '../../../src/domain/shapes/ride.ts'
 import { sharedLengths } from '../../../src/domain/shapes/sharedLengths.ts'
 import { importClubs } from '../../support/clubs/world.ts'
 import { hostileSlug, makeHostileClub, signers } from '../../support/corpora/hostileClub.ts'
-import { fill, listFills, turningTexts } from '../../support/corpora/hostileTexts.ts'
+import { fill, fillCode, fillName, listFills, turningTexts } from '../../support/corpora/hostileTexts.ts'
 import { listFieldsOf } from '../../support/corpora/textFields.ts'
 import { expect, signIn, test, watchForFaults } from '../fixtures.ts'
 import { openCaller, type Screen, visit, watch } from './hostileScreens.ts'
@@ -184,11 +184,13 @@ async function typeAll({ call, request }: Caller) {
   const profile = Object.fromEntries(
     Object.entries(profileLengths).map(([field, most]) => [field, fill(most, 8)]),
   )
-  const { fname, lname, partner, address, city, state, zip, country, altMemberId } = profile as Record<
-    keyof typeof profileLengths,
-    string
-  >
-  const changed = { fname, lname, partner, address, city, state, zip, country, altMemberId }
+  const { address, city, state, country } = profile as Record<keyof typeof profileLengths, string>
+  const { fname, lname, partner, zip, altMemberId } = profileLengths
+  const changed = {
+    ...{ address, city, state, country },
+    ...{ fname: fillName(fname, 8), lname: fillName(lname, 8), partner: fillName(partner, 8) },
+    ...{ zip: fillCode(zip, 8), altMemberId: fillCode(altMemberId, 8) },
+  }
   await call('update_member', { id: member.id, ...changed })
 
   const topic = `${fill(64, 0)}.`

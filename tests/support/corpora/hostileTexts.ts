@@ -1,5 +1,6 @@
 // What people type who hope that a screen runs it, loads it, fills it in or falls over it. Every screen shows it as
 // it is. All of it may be typed in one line: what else a text must not hold is refused.
+import { cleanName, removeInvisible } from '../../../src/domain/invisible.ts'
 import { hostileHtml } from './hostileHtml.ts'
 
 export const hostileTexts: readonly string[] = [
@@ -94,4 +95,14 @@ export function listFills(most: number): readonly string[] {
 export function fill(most: number, at: number): string {
   const fills = listFills(most)
   return fills[at % fills.length] ?? ''
+}
+
+/** The same for the name of a person that is typed: what nobody sees in it is taken out. */
+export function fillName(most: number, at: number): string {
+  return cleanName(fill(most, at)).trim()
+}
+
+/** The same for a code or a number. */
+export function fillCode(most: number, at: number): string {
+  return removeInvisible(fill(most, at)).trim()
 }
