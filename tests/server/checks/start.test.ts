@@ -37,9 +37,12 @@ async function startUntil(text: string, env: Record<string, string>): Promise<st
   child.stderr.setEncoding('utf8').on('data', (more: string) => {
     said += more
   })
-  await expect.poll(() => said, { timeout: 50_000, interval: 50 }).toContain(text)
-  child.kill('SIGTERM')
-  await closed
+  try {
+    await expect.poll(() => said, { timeout: 50_000, interval: 50 }).toContain(text)
+  } finally {
+    child.kill('SIGTERM')
+    await closed
+  }
   return said
 }
 

@@ -2,7 +2,7 @@
 
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { findTrouble } from '../../../src/server/checks/readiness.ts'
 import { createLog } from '../../../src/server/process/log.ts'
 import { createRepeats } from '../../../src/server/process/repeats.ts'
@@ -202,6 +202,7 @@ describeOnPostgres('being ready with a database server', () => {
       { DATA_DIR: place.options.dataDir, DATABASE_URL: address.href },
       (line) => void lines.push(line),
     )
+    onTestFinished(() => server.stop())
     const ask = async () => {
       const answer = await fetch(`http://127.0.0.1:${server.port}/readyz`)
       return [answer.status, await answer.json()]

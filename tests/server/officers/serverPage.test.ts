@@ -97,6 +97,21 @@ describe('the page for operators', () => {
     }
   })
 
+  it('leads back to versions that the changelog names, the newest first', () => {
+    const log = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
+    const titles = [...log.matchAll(/^## (.*)$/gm)].map(([, title = '']) => title)
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    expect(titles[0]).toBe('Unreleased')
+    const released = titles
+      .slice(1)
+      .map((title) => /^(\d+)\.(\d+)\.(\d+), \d{4}-\d\d-\d\d$/.exec(title) ?? title)
+    expect(released.filter((found) => typeof found === 'string')).toEqual([])
+    const toNumber = (parts: readonly (string | undefined)[]) =>
+      parts.reduce((sum, part) => sum * 1000 + Number(part), 0)
+    const numbers = [version.split('.'), ...released.map((found) => [...found].slice(1))].map(toNumber)
+    expect(numbers).toEqual([...numbers].sort((a, b) => b - a))
+  })
+
   it.each(['UPDATE', 'BACK'])('has a block %s that does nothing more after a fault', (name) => {
     const block = findBlock(`bash -e <<'${name}'`)
     const machine = makeMachine()

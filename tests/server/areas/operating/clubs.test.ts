@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { runClubCommand } from '../../../../src/server/assembly/commands.ts'
 import { listTenantTables, readTableRows } from '../../../../src/server/backup/db.ts'
 import { enterTenant, listTenants } from '../../../../src/server/db/clubRows.ts'
@@ -224,6 +224,7 @@ describeOnPostgres('a club beside a database server', () => {
     const run = (...args: string[]) => runProgram('src/server/club.ts', args, env)
     expect(await run('import', folder.write(makeClubFile()))).toMatchObject({ code: 0 })
     const server = await startMain(env)
+    onTestFinished(() => server.stop())
     const ask = async (body: object) => {
       const answer = await fetch(`http://127.0.0.1:${server.port}/dart/core`, {
         method: 'POST',
