@@ -28,7 +28,9 @@ export function canPass(error: unknown): boolean {
 
 /** The driver's own words have no code. */
 function isCut(message: unknown): boolean {
-  return /^(?:Connection terminated|timeout expired|Query read timeout)/.test(String(message))
+  return /^(?:Connection terminated|Client has encountered a connection error|timeout expired|Query read timeout)/.test(
+    String(message),
+  )
 }
 
 function isOfNetwork(syscall: unknown, code: unknown): boolean {

@@ -253,6 +253,8 @@ describeRaces('the dispatcher', (engine) => {
       receipt: null,
     })
     expect(reference).toMatch(/^[0-9a-f-]{36}$/)
-    expect(world.lines().filter((line) => line.includes(String(reference)))).toHaveLength(1)
+    // the fault, and the request, which has it also where the fault is only counted
+    const lines = world.lines().filter((line) => line.includes(String(reference)))
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['call failed', 'request'])
   })
 })
