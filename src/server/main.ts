@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..', '..')
 enableCompileCache(join(root, '.cache', 'compile'))
 
 const { checkAfterStart, checkBeforeStart } = await import('./checks/atStart.ts')
-const { requestFindings } = await import('./checks/openData.ts')
+const { requestFindings } = await import('./checks/requestFindings.ts')
 const { toStartSentence } = await import('./checks/startFaults.ts')
 const { parseConfig } = await import('./process/config.ts')
 const { createLog } = await import('./process/log.ts')

@@ -1,6 +1,6 @@
 // The PostgreSQL server of DATABASE_URL and the role that we are there, before anything is made in it.
 import { setTimeout as pause } from 'node:timers/promises'
-import { type PostgresFacts, readPostgresFacts } from '../db/drivers/postgresFacts.ts'
+import type { PostgresFacts } from '../db/drivers/postgresFacts.ts'
 import { databaseWaitPauseMs, leastPostgresVersion } from '../limits/machine.ts'
 import type { Config } from '../process/config.ts'
 import { type Finding, fault, good } from './finding.ts'
@@ -32,6 +32,8 @@ async function readFactsPatiently(
   databaseUrl: string,
   { waitMs, onWait }: DatabaseParts,
 ): Promise<PostgresFacts> {
+  // the embedded database needs no such driver
+  const { readPostgresFacts } = await import('../db/drivers/postgresFacts.ts')
   const deadline = performance.now() + waitMs
   for (let isFirst = true; ; isFirst = false) {
     try {

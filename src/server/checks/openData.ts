@@ -8,9 +8,8 @@ import type { Config } from '../process/config.ts'
 import { isFile } from '../storage/atomicFile.ts'
 import { type Finding, good, warning } from './finding.ts'
 import { checkInside, type InsideCheck, insideChecks } from './inside.ts'
+import { type Found, requestFindings } from './requestFindings.ts'
 import { toFindings } from './startFaults.ts'
-
-type Found = Partial<Record<InsideCheck, readonly Finding[]>>
 
 /** Asks once, and answers from that. What cannot be asked is said about the tables alone. */
 export function createOpenDataCheck(config: Config): (name: InsideCheck) => Promise<readonly Finding[]> {
@@ -18,24 +17,6 @@ export function createOpenDataCheck(config: Config): (name: InsideCheck) => Prom
   return async (name) => {
     finding ??= findAll(config).catch((error: unknown) => ({ tables: toFindings(error) }))
     return (await finding)[name] ?? []
-  }
-}
-
-/** Of a running server's answer to `findings`. */
-export async function requestFindings(
-  runClubCommand: (args: readonly string[], print: (text: string) => void) => Promise<number | undefined>,
-  about?: InsideCheck,
-): Promise<Found | undefined> {
-  let text = ''
-  const args = ['findings', ...(about === undefined ? [] : ['--about', about])]
-  const code = await runClubCommand(args, (printed) => {
-    text += printed
-  })
-  if (code === undefined) return undefined
-  if (code === 0) return JSON.parse(text) as Found
-  const said = text.split('\n')[0] ?? ''
-  return {
-    tables: [warning(`The running server does not answer the doctor: ${said} Restart it after an update.`)],
   }
 }
 

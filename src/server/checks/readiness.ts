@@ -1,5 +1,6 @@
 // Whether the instance can do its work just now: `/readyz` and the figures say it.
 import { setTimeout as pause } from 'node:timers/promises'
+import type { TablesState } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import { fullDiskMemoryMs, leastFreeBytes, longestDatabaseStepMs } from '../limits/machine.ts'
 import type { Trouble } from '../process/engine.ts'
@@ -12,6 +13,20 @@ export interface ReadinessParts {
   findFree?(folder: string): Promise<number | undefined>
 }
 
+const reading = new WeakMap<object, Promise<TablesState | undefined>>()
+
+/** Of a database that hangs, one answer is waited for, however often it is probed. */
+function readOnce(database: ReadinessParts['database']): Promise<TablesState | undefined> {
+  const held = reading.get(database)
+  if (held !== undefined) return held
+  const begun = database
+    .readTablesState()
+    .catch(() => undefined)
+    .finally(() => reading.delete(database))
+  reading.set(database, begun)
+  return begun
+}
+
 export async function findTrouble({
   database,
   dataDir,
@@ -20,8 +35,7 @@ export async function findTrouble({
 }: ReadinessParts): Promise<Trouble | null> {
   // the embedded database is in this process, and no other version opens it meanwhile
   if (database.engine === 'postgres') {
-    const tables = database.readTablesState().catch(() => undefined)
-    const state = await Promise.race([tables, pause(longestMs, undefined, { ref: false })])
+    const state = await Promise.race([readOnce(database), pause(longestMs, undefined, { ref: false })])
     if (state === undefined) return 'database_unreachable'
     if (state.newer.length > 0) return 'tables_newer'
   }

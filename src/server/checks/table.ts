@@ -1,13 +1,10 @@
 // The one table of checks: the doctor makes all of them, a start those that it needs, and both say the same.
 
 import type { Config } from '../process/config.ts'
-import { checkBackups } from './backups.ts'
 import { checkDatabase, type DatabaseParts } from './database.ts'
 import { checkDataFolder, checkDisk } from './dataFolder.ts'
 import type { Finding } from './finding.ts'
 import type { InsideCheck } from './inside.ts'
-import { checkAddress, checkPushServices } from './outside.ts'
-import { checkCards, checkMail, checkTexts } from './services.ts'
 import { checkSettings, type Environment } from './settings.ts'
 
 export interface CheckParts extends Pick<DatabaseParts, 'waitMs' | 'onWait'> {
@@ -47,17 +44,29 @@ export const checks: readonly Check[] = [
   { about: 'clubs', atStart: 'after', run: ({ checkOpenData }) => checkOpenData('clubs') },
   { about: 'files', run: ({ checkOpenData }) => checkOpenData('files') },
   { about: 'jobs', run: ({ checkOpenData }) => checkOpenData('jobs') },
-  { about: 'mail', atStart: 'after', run: checkMail },
-  { about: 'texts', run: (parts) => checkTexts({ ...parts, onClock: clockOf(parts, 'the text service') }) },
+  // modules that a start does not need, or not before it listens, are loaded when they are used
+  { about: 'mail', atStart: 'after', run: async (parts) => (await services()).checkMail(parts) },
+  {
+    about: 'texts',
+    run: async (parts) =>
+      (await services()).checkTexts({ ...parts, onClock: clockOf(parts, 'the text service') }),
+  },
   {
     about: 'cards',
-    run: (parts) => checkCards({ ...parts, onClock: clockOf(parts, "the card provider's") }),
+    run: async (parts) =>
+      (await services()).checkCards({ ...parts, onClock: clockOf(parts, "the card provider's") }),
   },
   { about: 'push', run: ({ checkOpenData }) => checkOpenData('push') },
-  { about: 'push', run: checkPushServices },
-  { about: 'address', run: (parts) => checkAddress({ ...parts, onClock: clockOf(parts, 'the proxy') }) },
-  { about: 'backup', run: checkBackups },
+  { about: 'push', run: async (parts) => (await outside()).checkPushServices(parts) },
+  {
+    about: 'address',
+    run: async (parts) => (await outside()).checkAddress({ ...parts, onClock: clockOf(parts, 'the proxy') }),
+  },
+  { about: 'backup', run: async (parts) => (await import('./backups.ts')).checkBackups(parts) },
 ]
+
+const services = () => import('./services.ts')
+const outside = () => import('./outside.ts')
 
 function clockOf({ onClock }: CheckParts, of: string): (theirMs: number, ourMs: number) => void {
   return (theirMs, ourMs) => onClock(of, theirMs, ourMs)

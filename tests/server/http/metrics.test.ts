@@ -159,6 +159,27 @@ describe('being ready', () => {
   })
 })
 
+describe('being ready with a database that hangs', () => {
+  it('ends after a while, and one question is enough', async () => {
+    let questions = 0
+    const { promise, resolve } = Promise.withResolvers<never>()
+    const readTablesState = () => {
+      questions += 1
+      return promise
+    }
+    const database = { engine: 'postgres', findFullDisk: () => null, readTablesState } as const
+    const parts = { database, dataDir: '/', longestMs: 30 }
+    expect([await findTrouble(parts), await findTrouble(parts), questions]).toEqual([
+      'database_unreachable',
+      'database_unreachable',
+      1,
+    ])
+    resolve({ version: '1', newer: [], missing: [] } as never)
+    await promise
+    expect(await findTrouble({ ...parts, database: { ...database } })).toBe(null)
+  })
+})
+
 describeOnPostgres('being ready with a database server', () => {
   it('ends when a write finds no room there, or a newer version has changed the tables', async () => {
     const database = await openTestDatabase('postgres')
@@ -175,7 +196,7 @@ describeOnPostgres('being ready with a database server', () => {
     await database.dispose()
   })
 
-  it('ends while the database is away or hangs, comes back with it, and the log counts', async () => {
+  it('ends while the database is away, comes back with it, and the log counts', async () => {
     const place = await createPlace('postgres')
     const address = new URL(place.options.databaseUrl ?? '')
     const real = Number(address.port)
