@@ -4,7 +4,7 @@ import type { Config } from '../process/config.ts'
 import type { Finding } from './finding.ts'
 import type { InsideCheck } from './inside.ts'
 import type { Environment } from './settings.ts'
-import { StartFault, toFindings } from './startFaults.ts'
+import { canPass, StartFault, toFindings } from './startFaults.ts'
 import { type Check, type CheckParts, checks } from './table.ts'
 
 export interface StartParts {
@@ -53,6 +53,7 @@ async function tryCheck(run: () => ReturnType<Check['run']>): Promise<readonly F
   try {
     return await run()
   } catch (error) {
-    return toFindings(error)
+    // that the database is away, the log and /readyz say, and that it is back
+    return canPass(error) ? [] : toFindings(error)
   }
 }
