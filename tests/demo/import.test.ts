@@ -1,6 +1,6 @@
 // The demo clubs: their content, when they are imported, and what is written down about them.
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDemoClubs } from '../../demo/clubs.ts'
@@ -248,8 +248,8 @@ describeOnEachEngine('the first start', (engine) => {
     )
   })
 
-  it('leaves a product alone: a domain, a shared database or card keys', () => {
-    expect(clubsOfProducts.slice(0, 3)).toEqual([0, 0, 0])
+  it('leaves a product alone: a public address, a domain, a shared database or card keys', () => {
+    expect(clubsOfProducts.slice(0, 4)).toEqual([0, 0, 0, 0])
   })
 
   it('ends with one sentence when a picture of it is missing, and leaves the database empty', () => {
@@ -257,7 +257,19 @@ describeOnEachEngine('the first start', (engine) => {
     const { message } = refusal as Error
     expect(message).toMatch(/^The demo club cannot be imported: events\[0\]\.images\[0\].*\.$/)
     expect(message).not.toContain('\n')
-    expect(clubsOfProducts[3]).toBe(0)
+    expect(clubsOfProducts[4]).toBe(0)
+  })
+
+  it('is not repeated after an officer has removed its clubs', async () => {
+    const other = await openTestDatabase('embedded')
+    try {
+      const made = makeServices(other)
+      writeFileSync(join(made.config.dataDir, 'demo.json'), JSON.stringify({ tenants: [] }))
+      await importDemoIfDue(made, () => undefined)
+      expect(await other.withoutClub((tx) => listTenants(tx))).toEqual([])
+    } finally {
+      await other.dispose()
+    }
   })
 
   it('leaves a database with clubs of other people alone', async () => {
