@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readPostgresFacts } from '../db/drivers/postgresFacts.ts'
 import { openDatabase } from '../db/open.ts'
 import { sendClubCommand } from '../officers/clubSocket.ts'
 import type { Config } from '../process/config.ts'
@@ -20,6 +21,14 @@ export function createOpenDataCheck(config: Config): (name: InsideCheck) => Prom
   }
 }
 
+/** If not, the check of the database says why, and there is nothing to wait for. */
+async function isAnswering(databaseUrl: string): Promise<boolean> {
+  return readPostgresFacts(databaseUrl).then(
+    () => true,
+    () => false,
+  )
+}
+
 async function findAll(config: Config): Promise<Found> {
   const { dataDir, databaseUrl } = config
   const names = Object.keys(insideChecks) as InsideCheck[]
@@ -34,7 +43,7 @@ async function findAll(config: Config): Promise<Found> {
       // what another user writes there is closed for the server
       return { tables: [warning('Not looked at: no server runs, and DATA_DIR belongs to another user.')] }
     }
-  }
+  } else if (!(await isAnswering(databaseUrl))) return {}
   const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir, migrate: false })
   try {
     const services = { config, database, now: Date.now, newId: randomUUID }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync } from 'node:fs'
-import { connect, createServer, type Server } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -193,6 +193,23 @@ describeOnPostgres('a start with a database server', () => {
     expect(await started).toMatch(
       /^The database of DATABASE_URL does not answer yet\. Waiting for it, at most 60 seconds …\n/,
     )
+  })
+
+  it('waits for no answer for ever: a command and the doctor say that a database hangs', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const hanging = give(`postgres://club:secret@127.0.0.1:${port}/club`)
+    const [said, found] = await Promise.all([
+      runProgram('src/server/club.ts', ['clubs'], hanging),
+      runProgram('src/server/doctor.ts', [], hanging),
+    ])
+    silent.close()
+    const sentence =
+      /The database of DATABASE_URL cannot be opened: .*timeout.*\. Start the server again when the database answers\.\n/
+    expect([said.code, said.output]).toEqual([1, expect.stringMatching(sentence)])
+    expect([found.code, found.output]).toEqual([1, expect.stringMatching(sentence)])
+    expect(said.output + found.output).not.toContain('secret')
   })
 
   it('gives up in one sentence, and at once where waiting cannot help', async () => {

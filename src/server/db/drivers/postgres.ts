@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely } from 'kysely'
 import { Client, DatabaseError, escapeIdentifier } from 'pg'
-import { mostRoleRaces, roleRacePauseMs } from '../../limits/machine.ts'
+import { longestDatabaseStepMs, mostRoleRaces, roleRacePauseMs } from '../../limits/machine.ts'
 import { TenantPostgresDialect } from './postgresDriver.ts'
 
 /** Transactions of clubs switch to this role, which row-level security limits. */
@@ -27,7 +27,10 @@ export async function openPostgres(databaseUrl: string): Promise<Kysely<unknown>
 
 /** The role to work as, or null when the login's own role can be used. */
 async function prepareRoles(databaseUrl: string): Promise<string | null> {
-  const client = new Client({ connectionString: databaseUrl })
+  const client = new Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: longestDatabaseStepMs,
+  })
   await client.connect()
   try {
     const { rows } = await client.query<{ name: string; superuser: boolean; bypass: boolean }>(
