@@ -28,12 +28,20 @@ describeOnEachEngine('a member is removed', (engine) => {
     expect(dry).toContain('Dry run, nothing was changed.')
     expect(await expectRefused(remove(member.id))).toContain('The same command with --yes does it.')
     expect(await read(member.id)).toEqual(before)
+    await expectDone(run('members', 'tag', member.id, 'Owes a key', '--officers'))
     await shop.ask(shop.a, 'create_member_ride', { year: '1962', make: 'Lark' }, { token })
 
     expect(await expectDone(remove(member.id, '--yes'))).toContain('is removed')
 
     expect(await read(member.id)).toMatchObject({
-      ...{ email: '', fname: '', lname: '', password_hash: null, removal_reason: 'Has died' },
+      ...{
+        email: '',
+        fname: '',
+        lname: '',
+        password_hash: null,
+        removal_reason: 'Has died',
+        officer_tags: [],
+      },
       deleted_at: expect.any(Date),
     })
     expect(await shop.ask(shop.a, 'member_authorize', {}, { token })).toMatchObject({ code: 'needs-signin' })
