@@ -1,8 +1,11 @@
 // A club's country is what a person has who names none, and decides with theirs how a state is written.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { donating, joining, setUpShop, type WantedOrder } from '../../support/buying/shop.ts'
 import { createOfficer, expectDone } from '../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
+import { makeTestFolder } from '../../support/database/testFolder.ts'
 
 describeOnEachEngine('in a club of another country', (engine) => {
   const shop = setUpShop(engine)
@@ -90,6 +93,19 @@ describeOnEachEngine('in a club of another country', (engine) => {
       members: { id: number; phone: string }[]
     }
     expect(members.find((one) => one.id === id)?.phone).toBe('07700900124')
+  })
+
+  it('a table that has no country brings members who have it', async () => {
+    const path = join(makeTestFolder(), 'm11-names.csv')
+    const names = ['José,Peña', 'Søren,Øst', 'Straße,Groß', 'İpek,Işık']
+    const rows = names.map((name, at) => `${name},name${at}@x.example,Family,12/31/2027`)
+    writeFileSync(path, ['First Name,Last Name,Email Address,Membership Type,Expires', ...rows].join('\n'))
+    await expectDone(createOfficer(shop, a)('members', 'import', path, '--roster', 'hide'))
+    for (const at of names.keys()) {
+      expect(await shop.getRow(a, 'member', { email: `name${at}@x.example` })).toMatchObject({
+        country: 'GB',
+      })
+    }
   })
 
   it('a profile takes a number of it, and a state by the country of the address', async () => {
