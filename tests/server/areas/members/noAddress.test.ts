@@ -89,7 +89,12 @@ describeOnEachEngine('a member without an e-mail address', (engine) => {
       return Number(/to (\d+) address/.exec(text)?.[1])
     }
     const count = await mailed()
-    await world.changeMemberSettings(club, ida.id, { enewsletter: false })
+    // but an address beside it is asked, as anybody's
+    await world.changeMemberSettings(club, ida.id, { additional_emails: 'daughter@post.example' })
+    expect(await expectDone(run('newsletter', 'send', id, '--dry-run'))).toContain(
+      'would be asked to confirm',
+    )
+    await world.changeMemberSettings(club, ida.id, { enewsletter: false, additional_emails: '' })
     expect(await mailed()).toBe(count)
     const path = join(folder, 'post.csv')
     await expectDone(run('newsletter', 'addresses', '--csv', path))

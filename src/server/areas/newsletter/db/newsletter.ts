@@ -10,6 +10,7 @@ import { membershipEnd } from '../../../member/db/membershipEnd.ts'
 export interface EmailReader {
   readonly memberId: number
   readonly fname: string
+  /** '' for who has none of their own, and perhaps additional ones. */
   readonly email: string
   readonly emailFolded: string
   /** Null: the club's. */
@@ -23,9 +24,8 @@ export interface EmailReader {
 export async function listEmailReaders(tx: Tx, today: string, memberId?: number): Promise<EmailReader[]> {
   const rows = await selectReaders(tx, today, 'enewsletter')
     .$if(memberId !== undefined, (query) => query.where('member.id', '=', memberId ?? 0))
-    .where('member.email_folded', 'is not', null)
     .select(['member.id as memberId', 'member.fname', 'member.email', 'member.language'])
-    .select(sql<string>`member.email_folded`.as('emailFolded'))
+    .select(sql<string>`coalesce(member.email_folded, '')`.as('emailFolded'))
     .orderBy('member.id')
     .execute()
   return rows.map(({ language, ...reader }) => ({
