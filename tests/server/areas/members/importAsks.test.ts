@@ -9,9 +9,14 @@ import { hashRows } from '../../../support/database/rowHash.ts'
 describeOnEachEngine('an import by table', (engine) => {
   const { world, club, run, folder } = setUpOffice(engine)
   let files = 0
-  const write = (tags: string, email = `una${++files}@table.example`) => {
+  /** Of somebody who is nobody else. */
+  const someNew = () => ({ fname: `Una${++files}`, lname: 'Roe', email: `una${files}@table.example` })
+  const write = (tags: string, { fname, lname, email } = someNew()) => {
     const path = join(folder, `asks${++files}.csv`)
-    writeFileSync(path, `First Name,Last,Email Address,Expires,Tags\nUna,Roe,${email},12/31/2030,${tags}\n`)
+    writeFileSync(
+      path,
+      `First Name,Last,Email Address,Expires,Tags\n${fname},${lname},${email},12/31/2030,${tags}\n`,
+    )
     return { path, email }
   }
   const take = (path: string, ...more: string[]) =>
@@ -40,9 +45,11 @@ describeOnEachEngine('an import by table', (engine) => {
 
   it('asks neither where there are no tags and nobody is new, and adds to what a member has', async () => {
     const { email } = club.people.member
-    await expectDone(take(write('', email).path))
+    const { fname, lname } = await world.getRow(club, 'member', { email })
+    const known = { fname, lname, email }
+    await expectDone(take(write('', known).path))
     const before = await read(email)
-    const { path } = write('Board', email)
+    const { path } = write('Board', known)
     expect(await expectRefused(take(path, '--update'))).not.toContain('--roster')
     await expectDone(take(path, '--update', '--tags', 'officers'))
     expect(await read(email)).toEqual({ ...before, officerTags: ['Board'] })
