@@ -5,7 +5,12 @@ import { getCountry } from '../../../club/db/club.ts'
 import type { Tx } from '../../../db/open.ts'
 import { type BookedMember, listBookedMembers } from '../../../member/db/memberBook.ts'
 import { endCodes } from '../../../member/db/memberCode.ts'
-import { clearMemberEmail, isAddressReserved, setMemberEmail } from '../../../member/db/memberEmail.ts'
+import {
+  clearMemberEmail,
+  isAddressReserved,
+  isLostAddress,
+  setMemberEmail,
+} from '../../../member/db/memberEmail.ts'
 import { type MemberColumns, updateMembers } from '../../../member/db/memberRows.ts'
 import { setListed } from '../../../member/db/memberSettings.ts'
 import { setAutoRenew } from '../../../member/db/membership.ts'
@@ -162,7 +167,7 @@ async function changeAddress(tx: Tx, context: ActContext, wanted: NewAddress): P
       return changeProfile(tx, id, { email })
     case 'at-once':
       // as of a member whom officers add, the club answers for it
-      await setMemberEmail(tx, id, { email, emailFolded: foldEmail(email), now: at, endsSignIns: false })
+      await setAtOnce(tx, id, { email, at })
       return
     case 'when-confirmed': {
       const changing = { tenantId: context.tenant.id, memberId: id, now: context.now }
@@ -175,4 +180,12 @@ async function changeAddress(tx: Tx, context: ActContext, wanted: NewAddress): P
       // they could be told of no charge
       if (member.autoRenew) await setAutoRenew(tx, id, false)
   }
+}
+
+async function setAtOnce(tx: Tx, id: number, { email, at }: { email: string; at: Date }): Promise<void> {
+  const to = { email, emailFolded: foldEmail(email), now: at, endsSignIns: false }
+  await setMemberEmail(tx, id, to).catch((error: unknown) => {
+    if (!isLostAddress(error)) throw error
+    fail('taken', { what: 'email-just-now' })
+  })
 }
