@@ -6,10 +6,13 @@ import { isActiveMember } from '../../member/db/activeMember.ts'
 import { choiceColumns, untouchedSettings } from '../../member/db/memberSettings.ts'
 import { endOfOwnMembership } from '../../member/db/membershipEnd.ts'
 
-/** With its country if that is not the club's, so that it can be called. */
-const toFirstPhone = (ownCode: string) => sql`concat(
-  nullif(member.phone_numbers -> 0 ->> 'countryCode', ${ownCode}), member.phone_numbers -> 0 ->> 'longCode'
-)`
+/**
+ * With its country if that is not the club's, so that it can be called. Outside North America a number of the club's own
+ * country needs it too, unless it has the 0 that is dialled instead.
+ */
+const toFirstPhone = (ownCode: string) => sql`(select concat(
+  case when code = ${ownCode} and (code = '+1' or digits like '0%') then '' else code end, digits
+) from (select member.phone_numbers -> 0 ->> 'countryCode' as code, member.phone_numbers -> 0 ->> 'longCode' as digits) as first)`
 
 /** Whether this is chosen, by the member or by default. */
 function chosen(name: 'roster' | 'rosterPartner' | 'rosterEmail' | 'rosterPhone' | 'rosterLocale') {
