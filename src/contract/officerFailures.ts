@@ -234,6 +234,7 @@ export type TableValue =
   | 'expiration'
   | 'memberSince'
   | 'tags'
+  | 'officerTags'
   | 'altMemberId'
 
 export interface OfficerFailures {

@@ -29,6 +29,7 @@ const valueWords: Readonly<Record<TableValue, string>> = {
   expiration: 'last valid day',
   memberSince: 'day since when they are a member',
   tags: 'tags',
+  officerTags: "officers' tags",
   altMemberId: 'alternate id',
 }
 

@@ -130,7 +130,11 @@ describeOnEachEngine('a member is corrected', (engine) => {
     const path = join(folder, 'tags.csv')
     await say('export', '--out', path, '--tag', 'Owes a key')
     expect(readFileSync(path, 'utf8')).toMatch(/tags,officers' tags,[\s\S]*,Field crew,Owes a key,/)
+    const again = await say('import', path, '--update', '--tags', 'roster')
+    expect(again).toContain('0 new, 0 changed, 1 unchanged.')
     expect(await say('untag', ada.id, 'Owes a key', '--officers')).toContain("no officers' tags")
+    expect(await say('import', path, '--update', '--tags', 'roster')).toContain('1 changed')
+    expect(await say('--tag', 'OWES a key')).toMatch(/Ada Quill .*Field crew +Owes a key/)
   })
 
   async function signInAs(username: string, password: string): Promise<string> {

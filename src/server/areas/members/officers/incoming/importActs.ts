@@ -58,7 +58,7 @@ export async function importMembers(
   // what a fault has moved within a row is not missing as well
   const shifted = new Set(read.faults.map(({ line }) => line))
   const faults = gatherDays([...read.faults, ...planned.faults.filter(({ line }) => !shifted.has(line))])
-  const asks = listAsks(incoming, planned.members, words)
+  const asks = listAsks(read.members, planned.members, words)
   if (!isDry && faults.length === 0 && planned.unsure.length === 0) {
     if (asks.length > 0) fail('not-possible', { why: 'import-asks', asks })
     await writeMembers(tx, planned, words.roster)

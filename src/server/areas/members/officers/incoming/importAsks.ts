@@ -18,7 +18,7 @@ export function listAsks(
   planned: readonly { readonly kind: string }[],
   { tags, roster }: RosterWords,
 ): ImportAsk[] {
-  const hasTags = incoming.some(({ values }) => values.tags !== undefined || values.officerTags !== undefined)
+  const hasTags = incoming.some(({ values }) => values.tags !== undefined)
   const hasNew = planned.some(({ kind }) => kind === 'new')
   return [
     ...(hasTags && tags === undefined ? (['tags'] as const) : []),
@@ -33,7 +33,8 @@ export function placeTags<T extends { readonly values: MemberColumns }>(
 ): readonly T[] {
   if (way !== 'officers') return incoming
   return incoming.map((each) => {
-    const { tags: officerTags, ...values } = each.values
-    return { ...each, values: officerTags === undefined ? values : { ...values, officerTags } }
+    const { tags = [], officerTags = [], ...values } = each.values
+    const all = [...officerTags, ...tags]
+    return { ...each, values: all.length === 0 ? values : { ...values, officerTags: all } }
   })
 }

@@ -35,6 +35,8 @@ const headings = {
     toHeadings(`member since, since, joined, joined on, join date, date joined, start date, socio desde,
       fecha de ingreso`),
   tags: toHeadings('tags, tag, groups, labels, etiquetas, grupos'),
+  // as `members export` writes them
+  officerTags: toHeadings('officers tags, officer tags, etiquetas de la directiva'),
   altMemberId: toHeadings(`alternate id, alt id, alternate member id, alt member id, member number, member no,
       membership number, member id, badge number, numero de socio`),
 } as const satisfies Record<TableValue, readonly string[]>

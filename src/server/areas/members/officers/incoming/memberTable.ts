@@ -230,15 +230,20 @@ class MemberReading extends TableColumns<ColumnName> implements ReadMembers {
     for (const note of notes) this.#note(row, 'phone', note)
     if (phones.length > phonesPerMember)
       this.#note(row, 'phone', { what: 'too-many-phones', most: phonesPerMember })
-    const typed = readTags(this.cell(row, 'tags'))
-    const tags = typed.filter((tag) => tag.length <= longestTag).slice(0, tagsPerMember)
-    if (tags.length < typed.length) {
-      this.#note(row, 'tags', { what: 'too-many-tags', most: tagsPerMember, longest: longestTag })
-    }
     return omitMissing({
       phones: phones.length === 0 ? undefined : phones.slice(0, phonesPerMember),
-      tags: tags.length === 0 ? undefined : tags,
+      tags: this.#readTags(row, 'tags'),
+      officerTags: this.#readTags(row, 'officerTags'),
     })
+  }
+
+  #readTags(row: TableRow, name: 'tags' | 'officerTags'): string[] | undefined {
+    const typed = readTags(this.cell(row, name))
+    const tags = typed.filter((tag) => tag.length <= longestTag).slice(0, tagsPerMember)
+    if (tags.length < typed.length) {
+      this.#note(row, name, { what: 'too-many-tags', most: tagsPerMember, longest: longestTag })
+    }
+    return tags.length === 0 ? undefined : tags
   }
 
   #readSince(row: TableRow): string | undefined {
