@@ -105,6 +105,7 @@ export type Taken =
   | { readonly what: 'email'; readonly member: PersonName }
   | { readonly what: 'email-just-now' }
   | { readonly what: 'event-ref'; readonly ref: string; readonly event: NamedThing }
+  | { readonly what: 'event-name'; readonly name: string; readonly event: NamedThing }
   /** Who had it before can still take it back. */
   | { readonly what: 'email-for-now'; readonly email: string }
   | (OfPaper & { readonly what: 'link'; readonly other: string })
@@ -168,7 +169,9 @@ export type NotPossible =
       readonly timeZone: string
     })
   | { readonly why: 'car-judged'; readonly car: string }
-  | { readonly why: 'not-published'; readonly event: NamedThing }
+  | { readonly why: 'not-published' | 'is-published'; readonly event: NamedThing }
+  | { readonly why: 'has-things'; readonly event: NamedThing; readonly count: number }
+  | { readonly why: 'day-over'; readonly day: string }
   | { readonly why: 'no-number-left'; readonly carClass: number }
   | { readonly why: 'no-number-of-class'; readonly number: string; readonly carClass: number }
   | { readonly why: 'no-space'; readonly vendor: string }

@@ -16,7 +16,7 @@ import { toVotesText } from '../areas/ballot/officers/paperInput.ts'
 import { toEnd, toEndText, toValidText } from '../areas/members/officers/endText.ts'
 import { toMemberText, toTypesText } from '../member/officers/memberChoice.ts'
 import { createTimeFormat, toDayText } from '../officers/timeFormat.ts'
-import { toList, toVisibleLine } from '../officers/words.ts'
+import { toCountText, toList, toVisibleLine } from '../officers/words.ts'
 import { disputeText, handWords } from '../order/officers/orderWords.ts'
 import type { Sentences } from './sentences.ts'
 import { inTable } from './tableTexts.ts'
@@ -129,6 +129,8 @@ const taken: Sentences<Taken, 'what'> = {
     `Somebody with one of these e-mail addresses has joined just now. ${unchanged} Run the command again.`,
   'event-ref': ({ ref, event }) =>
     `There is an event with the ref ${ref} already: ${event.id}, ${show(event.label)}. ${unchanged} --ref gives the copy another one.`,
+  'event-name': ({ name, event }) =>
+    `There is an event ${show(name)} on this day already: ${event.id}. ${unchanged} --name gives the copy another name.`,
   link: ({ paper, other }) => `Paper ${paper}: the ballot with this link is on paper ${other} already.`,
   'link-just-now': ({ paper }) => `Paper ${paper}: its ballot has just been used. ${unchanged}`,
   'link-on-phone': ({ paper }) =>
@@ -210,6 +212,11 @@ const notPossible: Sentences<NotPossible, 'why'> = {
     `The club does not offer its newsletter ${setting === 'newsletter' ? 'by mail' : 'by e-mail'}, so nobody was asked: its setting ${setting} is off. Nothing was sent.`,
   'no-email': ({ order }) => `The buyer of order ${order} gave no e-mail address. Nothing was sent.`,
   'no-length': () => 'The activity ends when it starts. Name another end.',
+  'day-over': ({ day }) => `${toDayText(day)} is over. ${unchanged}`,
+  'has-things': ({ event, count }) =>
+    `People have ${toCountText(count, 'thing')} of ${show(event.label)}: tickets, cars, spaces or shifts. ${unchanged}`,
+  'is-published': ({ event }) =>
+    `${show(event.label)} is published. Only an event that nobody has seen can be removed. ${unchanged}`,
   'not-published': ({ event }) =>
     `${show(event.label)} is not published, so nothing of it is sold. 'event ${event.id} --publish' shows it to everybody.`,
   'no-number-left': ({ carClass }) => `Class ${carClass} has no number left. ${unchanged}`,

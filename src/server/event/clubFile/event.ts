@@ -26,7 +26,7 @@ import type { Tx } from '../../db/open.ts'
 import { bumpRevisions } from '../db/event.ts'
 import { countValidTickets } from '../db/soldTicket.ts'
 import { checkGateCode } from './gateCode.ts'
-import { warnOfEvent, warnOfMovedDays, warnOfWindow } from './hardlyMeant.ts'
+import { warnOfEvent, warnOfEventChanges, warnOfWindow } from './hardlyMeant.ts'
 import { mapKind } from './maps.ts'
 import { shiftScheduleKind } from './shifts.ts'
 
@@ -135,7 +135,7 @@ export const eventKind = kind('event', 'event', {
     checkOptions(record, 'registrationOptions', registrationOptions as unknown as Option[], report)
   },
   warn: warnOfEvent,
-  warnOfUpdates: warnOfMovedDays,
+  warnOfUpdates: warnOfEventChanges,
   listUnkeyedDependents: (tx, gone) => listWithSoldTickets(tx, 'event_id', gone),
   // phones have to fetch it again
   afterTouch: bumpRevisions,

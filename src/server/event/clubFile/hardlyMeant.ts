@@ -6,6 +6,7 @@ import type { Fault } from '../../clubFile/faults.ts'
 import type { FileRecord, Update, Warning } from '../../clubFile/recordKind.ts'
 import type { Tx } from '../../db/open.ts'
 import { daysBesideEvent, daysOfClosedSale } from '../../limits/sizes.ts'
+import { readSchedule } from '../db/event.ts'
 import { countGivenFor } from '../db/sales.ts'
 
 export function warnOfEvent(event: FileRecord, warning: Warning): void {
@@ -52,20 +53,39 @@ export function warnOfWindow(
   report(record, field, `${what} has ended on ${closed}, long before the event begins on ${first}`)
 }
 
-/** Whoever has bought something has bought it for a day. */
-export async function warnOfMovedDays(tx: Tx, updates: readonly Update[]): Promise<Fault[]> {
-  const moved = updates.filter(
-    ({ changes }) => changes.start_on !== undefined || changes.end_on !== undefined,
-  )
+/** Whoever has bought something has bought it for a day, and wants to see it. */
+export async function warnOfEventChanges(tx: Tx, updates: readonly Update[]): Promise<Fault[]> {
   const given = await countGivenFor(
     tx,
-    moved.map(({ placed }) => placed.rowId),
+    updates.map(({ placed }) => placed.rowId),
   )
-  return moved.flatMap(({ placed: { record, rowId } }) => {
+  const warnings: Fault[] = []
+  for (const { placed, changes } of updates) {
+    const { record, rowId } = placed
     const count = given.get(rowId) ?? 0
-    if (count === 0) return []
+    const has = `${count} tickets, cars, spaces and shifts`
     const { startDate, endDate } = record.value
-    const message = `the event is from ${startDate} to ${endDate} now, and keeps what people have of it: ${count} tickets, cars, spaces and shifts. Next year's event is made with 'event EVENT --copy'`
-    return [{ place: `${record.place}.startDate`, message }]
-  })
+    const isMoved = changes.start_on !== undefined || changes.end_on !== undefined
+    if (isMoved && count > 0) {
+      const message = `the event is from ${startDate} to ${endDate} now, and keeps what people have of it: ${has}. Next year's event is made with 'event EVENT --copy'`
+      warnings.push({ place: `${record.place}.startDate`, message })
+    }
+    if (changes.published === false) {
+      const message = `the event is hidden from everybody, also from those who have something of it: ${has}`
+      warnings.push({ place: `${record.place}.published`, message })
+    }
+    if (changes.schedule !== undefined) {
+      const kept = new Set(listEntryIds(changes.schedule))
+      const gone = listEntryIds(await readSchedule(tx, rowId)).filter((id) => !kept.has(id))
+      if (gone.length > 0) {
+        const message = `entries go from the schedule: ${gone.length}, with the stars that people gave them`
+        warnings.push({ place: `${record.place}.schedule`, message })
+      }
+    }
+  }
+  return warnings
+}
+
+function listEntryIds(schedule: unknown): string[] {
+  return (schedule as readonly ScheduleDay[]).flatMap(({ entries }) => entries.map(({ id }) => id))
 }

@@ -102,6 +102,24 @@ export function findEventByRef(tx: Tx, ref: string): Promise<{ id: number; name:
   return tx.selectFrom('event').where('ref', '=', ref).select(['id', 'name']).executeTakeFirst()
 }
 
+/** An event of this name that begins on this day, as a copy that was made already does. */
+export function findEventOnDay(
+  tx: Tx,
+  { name, day }: { name: string; day: string },
+): Promise<{ id: number; name: string } | undefined> {
+  return tx
+    .selectFrom('event')
+    .where('name', '=', name)
+    .where('start_on', '=', day)
+    .select(['id', 'name'])
+    .executeTakeFirst()
+}
+
+/** With all that is below it. Fails where ballots or score sheets name it. */
+export async function deleteEvent(tx: Tx, eventId: number): Promise<void> {
+  await tx.deleteFrom('event').where('id', '=', eventId).execute()
+}
+
 /** Finds past events too. */
 export function findEvent(tx: Tx, eventId: number): Promise<StoredEvent | undefined> {
   return selectPublished(tx).where('event.id', '=', eventId).executeTakeFirst()
@@ -137,6 +155,12 @@ export async function findEventRevision(
   if (row === undefined) return undefined
   const sales = withSales ? `${row.sales_revision} ` : ''
   return `${sales}${row.revision} ${row.time_zone} ${row.logo_hash}`
+}
+
+/** Of any event. */
+export async function readSchedule(tx: Tx, eventId: number): Promise<readonly ScheduleDay[]> {
+  const row = await tx.selectFrom('event').where('id', '=', eventId).select('schedule').executeTakeFirst()
+  return (row?.schedule ?? []) as readonly ScheduleDay[]
 }
 
 /** Phones fetch the new pack, because the event has a new revision. */

@@ -41,7 +41,7 @@ describeOnEachEngine("next year's event", (engine) => {
     )
     expect(shown.text).toContain('Copied, all days and times 364 days later:')
     expect(shown.text).toMatch(
-      /Prices, copied as they are:\n {2}Registration of a car: \$35\.00\n {2}Weekend: \$12\.00/,
+      /Prices, copied as they are, and when it will be sold:\n {2}Registration of a car: \$35\.00, from Dec 31, 2026, 12:00 AM to Jun 12, 2027, 6:00 PM\n {2}Weekend: \$12\.00, from /,
     )
     expect(shown.text).toMatch(
       /Never copied:\n {2}.*3 cars.*2 vendors.*2 taken spaces.*\n {2}what was sold, links, votes/,
@@ -94,6 +94,10 @@ describeOnEachEngine("next year's event", (engine) => {
     const again = await copy('--yes')
     expect(again.code).toBe(1)
     expect(again.text).toMatch(/^There is an event with the ref show-2027-06-11 already: \d+, Marlow Show\./)
+    expect((await copy('--yes', '--ref', 'other')).text).toMatch(
+      /^There is an event Marlow Show on this day already: \d+\./,
+    )
+    expect((await copy('--yes', '--start', '2026-06-12')).text).toContain('Jun 12, 2026 is over.')
     const pruned = await runImport(services, folder.write(makeClubFile()), { prune: true })
     expect(pruned).toMatchObject({ changed: 0, removed: 0 })
     expect(await exportAll()).toBe(before)
@@ -108,16 +112,68 @@ describeOnEachEngine("next year's event", (engine) => {
     expect((await run('schedule', id)).text).toContain('Gates open')
     const asked = await run('event', id, '--publish')
     expect(asked.code).toBe(1)
-    expect(asked.text).toMatch(/^Prices:\n/m)
+    expect(asked.text).toMatch(/^Event \d+: Marlow Show, Jun 11, 2027 to Jun 12, 2027\.$/m)
+    expect(asked.text).toMatch(/^Prices, and when it is sold:\n/m)
     expect(asked.text).toContain('2 members would hear of the new event within some minutes.\n')
     expect(await rows.listRows(club, 'alert')).toEqual([])
     await rows.changeRows(club, 'event', { ref: 'show-2027-06-11' }, { place: '', voting: 1 })
     expect((await run('event', id, '--publish', '--dry-run')).text).toMatch(
-      /^Missing:\n {2}the place \(place\)\n {2}what who registers.*\n {2}ballots: 'voters EVENT --create N' makes them\n/,
+      /^Missing:\n {2}the place \(place\)\n {2}what who registers.*\n {2}ballots: 'voters EVENT --create N' makes them\n/m,
     )
     expect((await run('event', id, '--publish', '--yes')).text).toContain('Marlow Show is published.\n')
     expect(await rows.listRows(club, 'alert')).toMatchObject([{ topic: 'event' }])
     expect((await run('event', id, '--publish', '--yes')).text).toContain('is published already')
+  })
+
+  it('names what says a day in words, wherever it stands', async () => {
+    const file = makeClubFile()
+    const [show] = file.events ?? []
+    const texts = {
+      description: 'On 30 November and 1 December.',
+      agreement: 'Enter before Dec. 2nd, or by 11/30/26.',
+      viewerNotes: 'Abierto el 12 de junio.',
+      ticketMessage: 'May the best car win: 2 gates.',
+    }
+    Object.assign(show ?? {}, texts)
+    const [day] = show?.schedule ?? []
+    Object.assign(day?.entries[0] ?? {}, { label: 'Opening 2026' })
+    Object.assign(show?.registrationOptions?.[0] ?? {}, { label: 'Dash plaque 2026' })
+    await runImport(services, folder.write(file), { overwrite: true })
+    const { text } = await copy('--dry-run')
+    const [, said = ''] = /Texts that say a day, copied as they are:\n((?: {2}.*\n)*)/.exec(text) ?? []
+    expect(said.split('\n').map((line) => line.trim())).toEqual([
+      'description: 30 November, 1 December',
+      'agreement: Dec. 2nd, 11/30/26',
+      'registrationOptions[0].label: 2026',
+      'schedule[0].entries[0].label: 2026',
+      'viewerNotes: 12 de junio',
+      '',
+    ])
+    expect((await copy('--dry-run', '--start', '2027-06-12')).text).toContain('  schedule[0].label: Friday\n')
+    await copy('--yes')
+    const asked = await run('event', await findId('show-2027-06-11'), '--publish', '--dry-run')
+    expect(asked.text).toContain(
+      'Texts that name an earlier year:\n  registrationOptions[0].label: 2026\n  schedule[0].entries[0].label: 2026\n',
+    )
+  })
+
+  it('is removed again, as long as nobody has seen it or has something of it', async () => {
+    const before = await exportAll()
+    await copy('--yes')
+    const id = await findId('show-2027-06-11')
+    expect((await run('event', id, '--remove')).code).toBe(1)
+    expect((await run('event', id, '--remove', '--dry-run')).text).toContain(
+      `It would remove event ${id}, Marlow Show`,
+    )
+    const [, next] = await readEvents()
+    expect(next?.ref).toBe('show-2027-06-11')
+    expect((await run('event', id, '--remove', '--yes')).code).toBe(0)
+    expect(await exportAll()).toBe(before)
+    expect((await run('event', await findId('show'), '--remove', '--yes')).text).toContain('is published')
+    await rows.changeRows(club, 'event', { ref: 'show' }, { published: false })
+    expect((await run('event', await findId('show'), '--remove', '--yes')).text).toMatch(
+      /^People have \d+ things of/,
+    )
   })
 
   it('is warned of where a file has days of last year, a closed sale, or another day for what is sold', async () => {
@@ -137,6 +193,16 @@ describeOnEachEngine("next year's event", (engine) => {
       'events[0].reg_enddate: The registration has ended on 2026-02-01, long before the event begins on 2027-06-11',
     )
     expect((await runImport(services, folder.write(makeClubFile()))).warnings).toEqual([])
+    const hidden = makeClubFile()
+    const [shown] = hidden.events ?? []
+    Object.assign(shown ?? {}, { published: false })
+    shown?.schedule?.[0]?.entries.shift()
+    expect(
+      (await runImport(services, folder.write(hidden, 'hidden.json'), { isDry: true })).warnings,
+    ).toEqual([
+      expect.stringMatching(/^events\[0\]\.published: the event is hidden from everybody/),
+      expect.stringMatching(/^events\[0\]\.schedule: entries go from the schedule: 1,/),
+    ])
     expect(readFileSync(path, 'utf8')).toContain('2027')
   })
 })

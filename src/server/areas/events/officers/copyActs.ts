@@ -7,9 +7,10 @@ import type { ClubFormat } from '../../../clubFile/format.ts'
 import type { FileRecord } from '../../../clubFile/recordKind.ts'
 import { lockClub } from '../../../db/clubRows.ts'
 import type { Tx } from '../../../db/open.ts'
-import { findEventByRef } from '../../../event/db/event.ts'
+import { findEventByRef, findEventOnDay } from '../../../event/db/event.ts'
 import { type EventActContext, fail } from '../../../officers/act.ts'
-import { createCopyChange, findNextStart, listTextsOfYear, toNextYear } from './eventCopy.ts'
+import { type DatedText, listDatedTexts } from './datedTexts.ts'
+import { createCopyChange, findNextStart, toNextYear } from './eventCopy.ts'
 import { listPrices, type Price } from './prices.ts'
 
 export interface CopyInput {
@@ -34,12 +35,12 @@ export interface EventCopied {
   /** How many are not copied, by the name of their kind in the club file. */
   readonly leftOut: ReadonlyMap<string, number>
   readonly prices: readonly Price[]
-  /** The fields that still name the year of the original. */
-  readonly textsOfYear: readonly string[]
+  /** They still name the days of the original. */
+  readonly datedTexts: readonly DatedText[]
   readonly warnings: readonly Fault[]
 }
 
-/** The copy is not published, and nobody is told. `taken` when there is an event with its ref. */
+/** The copy is not published, and nobody is told. `taken` when there is an event with its ref, or its name and day. */
 export const createEventCopy =
   (format: ClubFormat) =>
   async (tx: Tx, context: EventActContext, input: CopyInput): Promise<EventCopied> => {
@@ -47,6 +48,7 @@ export const createEventCopy =
     await lockClub(tx)
     const today = findDay(now, event.time_zone)
     const startDate = input.start ?? findNextStart(event.start_on, today)
+    if (startDate <= today) fail('not-possible', { why: 'day-over', day: startDate })
     const days = countDays(event.start_on, startDate)
     const name = input.name ?? toNextYear(event.name, event.start_on, startDate)
     const renamed = toNextYear(event.ref, event.start_on, startDate)
@@ -54,6 +56,9 @@ export const createEventCopy =
     const known = await findEventByRef(tx, ref)
     if (known !== undefined)
       fail('taken', { what: 'event-ref', ref, event: { id: known.id, label: known.name } })
+    const same = await findEventOnDay(tx, { name, day: startDate })
+    if (same !== undefined)
+      fail('taken', { what: 'event-name', name, event: { id: same.id, label: same.name } })
     const { change, leftOut } = createCopyChange({ ref, name, days, timeZone: event.time_zone })
     const records = await copyRecords(tx, format, tenant, {
       ...{ field: 'events', ref: event.ref, change },
@@ -64,7 +69,7 @@ export const createEventCopy =
       id: input.isDry ? null : ((await findEventByRef(tx, ref))?.id ?? null),
       ...{ ref, name, startDate, endDate: addDays(event.end_on, days), days, records, leftOut },
       prices: listPrices(records),
-      textsOfYear: listTextsOfYear(records, event.start_on.slice(0, 4)),
+      datedTexts: listDatedTexts(records, { weekdays: days % 7 !== 0 }),
       warnings: listWarnings(records, now),
     }
   }

@@ -3,7 +3,7 @@ import { findClock } from '../../../../domain/clock.ts'
 import { addDays, addYears, countDays, findDay, toInstant } from '../../../../domain/day.ts'
 import { minuteMs } from '../../../../domain/time.ts'
 import type { ChangeRecord } from '../../../clubFile/copy.ts'
-import type { Fields, FileRecord, Json, RecordKind } from '../../../clubFile/recordKind.ts'
+import type { Fields, Json, RecordKind } from '../../../clubFile/recordKind.ts'
 
 /** What belongs to the people of one show. */
 const neverCopied: ReadonlySet<string> = new Set(['entry', 'vendor', 'reservation', 'worker', 'voter'])
@@ -78,26 +78,6 @@ function moveSchedule(schedule: Json | undefined, days: number): Json {
 
 type ScheduleOfFile = readonly (Fields & { readonly date: string; readonly entries: readonly Fields[] })[]
 
-/** Fields of the copy whose text still names the year of the original, by record. */
-export function listTextsOfYear(records: readonly FileRecord[], year: string): string[] {
-  return records.flatMap(({ kind, value }) =>
-    Object.entries(value).flatMap(([field, given]) => {
-      const isNamed = field !== 'ref' && kind.columns[toColumn(kind, field)]?.type === 'text'
-      return isNamed && typeof given === 'string' && given.includes(year)
-        ? [toTextName(kind, value, field)]
-        : []
-    }),
-  )
-}
-
-function toColumn(kind: RecordKind, field: string): string {
-  return Object.entries(kind.columns).find(([, column]) => column.field === field)?.[0] ?? ''
-}
-
-function toTextName(kind: RecordKind, value: Fields, field: string): string {
-  return kind.name === 'event' ? field : `${field} of ${kind.name} "${toLabel(value)}"`
-}
-
-export function toLabel({ name, label, title, description }: Fields): string {
-  return String(name ?? label ?? title ?? description ?? '')
+export function toLabel({ name, label, title, description, row, num }: Fields): string {
+  return String(name || label || title || description || `${row ?? ''}${num ?? ''}`)
 }

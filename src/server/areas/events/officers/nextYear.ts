@@ -8,8 +8,9 @@ import { choice, day, flag, label, naming, perhaps, text } from '../../../office
 import { createTimeFormat, toDayText } from '../../../officers/timeFormat.ts'
 import { toCountText, toList, toVisibleLine } from '../../../officers/words.ts'
 import { createEventCopy, type EventCopied } from './copyActs.ts'
+import type { DatedText } from './datedTexts.ts'
 import type { Price } from './prices.ts'
-import { createPublishing, endPreview, type MissingPart, openPreview } from './publishActs.ts'
+import { createPublishing, endPreview, type MissingPart, openPreview, removeEvent } from './publishActs.ts'
 
 const sure = { yes: flag, 'dry-run': flag }
 
@@ -38,19 +39,34 @@ export function createNextYearWays(format: ClubFormat) {
       help: `    --publish [--dry-run|--yes]         says what is missing and who will hear of it; --yes shows the event
                                           to everybody`,
       async run({ act, event, print }, { yes, 'dry-run': isDry }) {
-        const { missing, warnings, prices, told } = await act(publishEvent, { isDry: !yes })
-        printPart(
-          print,
-          'Missing',
-          missing.map((part) => missingTexts[part]),
+        const found = await act(publishEvent, { isDry: !yes })
+        print(`Event ${event.id}: ${toVisibleLine(event.name)}, ${toSpan(event.start_on, event.end_on)}.\n`)
+        const missing = found.missing.map((part) => missingTexts[part])
+        printPart(print, 'Missing', missing.length === 0 ? ['nothing that a show usually has'] : missing)
+        printWarnings(print, found.warnings)
+        printDatedTexts(print, 'Texts that name an earlier year', found.oldTexts)
+        printPrices(print, 'Prices, and when it is sold', found.prices, event.time_zone)
+        const whom = toCountText(found.told, 'member')
+        print(
+          found.isOver
+            ? 'The event is over, so nobody will hear of it.\n'
+            : `${whom} ${yes ? 'will hear' : 'would hear'} of the new event within some minutes.\n`,
         )
-        printWarnings(print, warnings)
-        printPart(print, 'Prices', prices.map(toPriceText))
-        const whom = toCountText(told, 'member')
-        print(`${whom} ${yes ? 'will hear' : 'would hear'} of the new event within some minutes.\n`)
         if (isDry) return print('Dry run, nothing was changed.\n')
         if (!yes) throw new CommandRefused('Nothing was changed. The same command with --yes publishes it.')
         print(`${toVisibleLine(event.name)} is published.\n`)
+      },
+    }),
+    remove: eventWay({
+      options: { remove: naming(flag), ...sure },
+      help: `    --remove [--dry-run|--yes]          removes an event that is not published and of which nobody has anything`,
+      async run({ act, event, print }, { yes, 'dry-run': isDry }) {
+        await act(removeEvent, { isDry: !yes })
+        const named = `${event.id}, ${toVisibleLine(event.name)}, ${toSpan(event.start_on, event.end_on)}`
+        if (yes) return print(`The event ${named}, is removed.\n`)
+        print(`It would remove event ${named}, with its tickets, maps, schedule and shifts.\n`)
+        if (isDry) return print('Dry run, nothing was changed.\n')
+        throw new CommandRefused('Nothing was changed. The same command with --yes removes it.')
       },
     }),
     preview: eventWay({
@@ -67,7 +83,7 @@ export function createNextYearWays(format: ClubFormat) {
         const address = toPageAddress(services.config, tenant, `/dart/preview/${event.id}/${secret}`)
         const end = createTimeFormat(event.time_zone)(until)
         print(
-          `${address}\nWhoever has this link looks at ${toVisibleLine(event.name)} until ${end} (${event.time_zone}). 'event ${event.id} --preview off' ends it.\n`,
+          `${address}\nWhoever opens this link sees ${toVisibleLine(event.name)} in the viewer until ${end} (${event.time_zone}), and can buy nothing. A link that was made before has ended. 'event ${event.id} --preview off' ends this one.\n`,
         )
       },
     }),
@@ -91,10 +107,9 @@ const missingTexts: Readonly<Record<MissingPart, string>> = {
 }
 
 function printCopy(copied: EventCopied, event: EventCall['event'], print: (text: string) => void): void {
-  const { name, ref, startDate, endDate, days, records, leftOut, prices, textsOfYear, warnings } = copied
-  const span = (from: string, to: string) => `${toDayText(from)} to ${toDayText(to)}`
+  const { name, ref, startDate, endDate, days, records, leftOut, prices, datedTexts, warnings } = copied
   print(
-    `${toVisibleLine(event.name)}, ${span(event.start_on, event.end_on)},\nas ${toVisibleLine(name)}, ${span(startDate, endDate)} (ref ${ref}, not published).\n`,
+    `${toVisibleLine(event.name)}, ${toSpan(event.start_on, event.end_on)},\nas ${toVisibleLine(name)}, ${toSpan(startDate, endDate)} (ref ${ref}, not published).\n`,
   )
   if (days % 7 !== 0) print('The weekdays are other ones.\n')
   const counts = Map.groupBy(records, ({ kind }) => kind.name)
@@ -104,12 +119,12 @@ function printCopy(copied: EventCopied, event: EventCall['event'], print: (text:
       return count === 0 ? [] : [toCountText(count, one, many)]
     })
   const kept = new Map([...counts].map(([kind, each]) => [kind, each.length]))
-  printPart(print, `Copied, all days and times ${Math.abs(days)} days ${days < 0 ? 'earlier' : 'later'}`, [
+  const moved = `${toCountText(Math.abs(days), 'day')} ${days < 0 ? 'earlier' : 'later'}`
+  printPart(print, `Copied, all days and times ${moved}`, [
     toList(['its texts, pictures, schedule and settings', ...toCounts(kept)]),
   ])
-  printPart(print, 'Prices, copied as they are', prices.map(toPriceText))
-  const year = event.start_on.slice(0, 4)
-  printPart(print, `Texts that name ${year}, copied as they are`, textsOfYear)
+  printPrices(print, 'Prices, copied as they are, and when it will be sold', prices, event.time_zone)
+  printDatedTexts(print, 'Texts that say a day, copied as they are', datedTexts)
   printWarnings(print, warnings)
   const people = toCounts(leftOut)
   printPart(print, 'Never copied', [
@@ -145,8 +160,31 @@ function printPart(print: (text: string) => void, title: string, lines: readonly
   printLines(lines, print)
 }
 
-function toPriceText({ of, from, to }: Price): string {
-  const dollars = (amount: number) => `$${amount.toFixed(2)}`
-  const price = from === to ? dollars(from) : `${dollars(from)} to ${dollars(to)}`
-  return `${of === null ? 'Registration of a car' : toVisibleLine(of)}: ${price}`
+function printDatedTexts(print: (text: string) => void, title: string, texts: readonly DatedText[]): void {
+  printPart(
+    print,
+    title,
+    texts.map(({ place, words }) => `${place}: ${words.join(', ')}`),
+  )
+}
+
+function printPrices(
+  print: (text: string) => void,
+  title: string,
+  prices: readonly Price[],
+  timeZone: string,
+): void {
+  const toTime = createTimeFormat(timeZone)
+  const lines = prices.map(({ of, from, to, sold }) => {
+    const [begins, ends] = sold.map((instant) => toTime(new Date(instant)))
+    const price = from === to ? toDollarText(from) : `${toDollarText(from)} to ${toDollarText(to)}`
+    return `${of ?? 'Registration of a car'}: ${price}, from ${begins} to ${ends}`
+  })
+  printPart(print, title, lines)
+}
+
+const toDollarText = (amount: number) => `$${amount.toFixed(2)}`
+
+function toSpan(from: string, to: string): string {
+  return from === to ? toDayText(from) : `${toDayText(from)} to ${toDayText(to)}`
 }

@@ -11,12 +11,14 @@ import type { ClubFormat } from '../../../clubFile/format.ts'
 import { readRecords } from '../../../clubFile/read.ts'
 import type { FileRecord } from '../../../clubFile/recordKind.ts'
 import type { Tx } from '../../../db/open.ts'
-import { lockEvent, publishEvent as markPublished, setPreview } from '../../../event/db/event.ts'
+import { deleteEvent, lockEvent, publishEvent as markPublished, setPreview } from '../../../event/db/event.ts'
+import { countGivenFor } from '../../../event/db/sales.ts'
 import { secretBytes } from '../../../limits/sizes.ts'
 import { eventPreviewLifeMs } from '../../../limits/times.ts'
 import { type EventActContext, fail } from '../../../officers/act.ts'
 import { hashLinkSecret } from '../../../sealed/linkSecret.ts'
 import { alerts } from '../alerts.ts'
+import { type DatedText, listTextsOfEarlierYears } from './datedTexts.ts'
 import { listPrices, type Price } from './prices.ts'
 
 /** What a show usually has and this one has not. */
@@ -39,6 +41,10 @@ export interface Publishing {
   readonly missing: readonly MissingPart[]
   readonly warnings: readonly Fault[]
   readonly prices: readonly Price[]
+  /** They name a year before the event's. */
+  readonly oldTexts: readonly DatedText[]
+  /** The event is over: it is no news. */
+  readonly isOver: boolean
   /** Members who hear of the new event, unless it is over. */
   readonly told: number
 }
@@ -66,6 +72,8 @@ export const createPublishing =
       missing: listMissing(own, club.settings.contactEmail ?? ''),
       warnings: listWarnings(own, now),
       prices: listPrices(own),
+      oldTexts: listTextsOfEarlierYears(own, Number(event.start_on.slice(0, 4))),
+      isOver: !isNews,
       told: isNews ? await countMembersToTell(tx, { choice: alerts.event.choice, today }) : 0,
     }
   }
@@ -110,5 +118,20 @@ export async function openPreview(
 }
 
 export async function endPreview(tx: Tx, { event }: EventActContext): Promise<void> {
+  if (event.published) fail('already-so', { is: 'published', event: { id: event.id, label: event.name } })
   await setPreview(tx, event.id, null)
+}
+
+/** Only what nobody has seen, and of which nobody has anything. */
+export async function removeEvent(
+  tx: Tx,
+  { event }: EventActContext,
+  { isDry }: { isDry: boolean },
+): Promise<void> {
+  const named = { id: event.id, label: event.name }
+  await lockEvent(tx, event.id)
+  if (event.published) fail('not-possible', { why: 'is-published', event: named })
+  const count = (await countGivenFor(tx, [event.id])).get(event.id) ?? 0
+  if (count > 0) fail('not-possible', { why: 'has-things', event: named, count })
+  if (!isDry) await deleteEvent(tx, event.id)
 }
