@@ -184,9 +184,50 @@ describeOnEachEngine('the schedule from a file', (engine) => {
       ].join('\n'),
     )
     expect(shown.text).toMatch(/Removed, because they are not in the file \(1\):\n.*, Bar\n/)
-    expect(shown.text).toMatch(/May be what was not understood, and left as they are \(2\):\n.*Café\n.*Tea\n/)
+    expect(shown.text).toMatch(
+      /May be what was left out of the file, and left as they are \(2\):\n.*Café\n.*Tea\n/,
+    )
     await importFile(odd, '--yes', '--prune')
     expect(await read()).toEqual([...stored.slice(0, 2), `dinner ${first} 18:00- Dinner @`])
+  })
+
+  it('--prune spares what the file has and is not taken: a row or an event of another year, or of whole days', async () => {
+    const lastYear = addDays(first, -364)
+    const rows = (day: string) =>
+      `Ref,Date,Start,Title\n,${day},9:00 AM,Parade\nswap,${day},10:00 AM,Swap\n,${first},11:00 AM,Lunch\n`
+    await importFile(`${rows(first)},${first},12:00 PM,Gone\n`, '--yes', '--prune')
+    const stored = (await read()).filter((line) => !line.includes('Gone'))
+    const shown = await importFile(rows(lastYear).replace('Swap', 'Meet'), '--yes', '--prune')
+    expect(shown.text).toContain(`line 2: 'Parade' is on ${lastYear}, which is not a day of the show.`)
+    expect(shown.text).toMatch(/Removed, because they are not in the file \(1\):\n.*, Gone\n/)
+    expect(shown.text).toMatch(/May be what was left out of the file, .* \(2\):\n.*Parade\n.*Swap\n/)
+    expect(await read()).toEqual(stored)
+
+    const toEvent = (uid: string, title: string, start: string) =>
+      ['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:${title}`, `DTSTART${start}`, 'END:VEVENT'].join('\n')
+    const [day, other] = [first, lastYear].map((date) => date.replaceAll('-', ''))
+    const toCalendar = (...events: string[]) => `BEGIN:VCALENDAR\n${events.join('\n')}\nEND:VCALENDAR\n`
+    const swapAndParade = [
+      toEvent('swap', 'Swap', `:${other}T100000`),
+      toEvent('p', 'Parade', `;VALUE=DATE:${day}`),
+    ]
+    const lunch = toEvent('lunch', 'Lunch', `:${day}T110000`)
+    await importFile(toCalendar(...swapAndParade, lunch), '--yes', '--prune')
+    expect(await read()).toEqual(stored)
+    // last year's lunch is another event than this year's
+    await importFile(
+      toCalendar(
+        ...swapAndParade,
+        toEvent('old', 'Lunch', `:${other}T110000`),
+        toEvent('tea', 'Tea', `:${day}T150000`),
+      ),
+      '--yes',
+      '--prune',
+    )
+    expect(await read()).toEqual([
+      ...stored.filter((line) => !line.includes('Lunch')),
+      `tea ${first} 15:00- Tea @`,
+    ])
   })
 
   it('a day that an import empties goes from the schedule', async () => {

@@ -24,11 +24,14 @@ export interface IncomingEntry {
 /** Something in the file that was not taken as it stands, and why. */
 export type LineNote = Omit<LineFault, 'column'>
 
-/** A line or an entry that is not understood. With the names of the entry, by which a stored one is spared. */
-export interface LeftOut extends LineFault {
+/** The names of an entry that is not taken, by which a stored one is spared. */
+export interface EntryNames {
   readonly id: string | undefined
   readonly label: string
 }
+
+/** A line or an entry that is not understood. */
+export interface LeftOut extends LineFault, EntryNames {}
 
 export interface ReadSchedule {
   readonly entries: readonly IncomingEntry[]
@@ -36,6 +39,8 @@ export interface ReadSchedule {
   readonly faults: readonly LineFault[]
   /** Beside them the rest is taken. */
   readonly leftOut?: readonly LeftOut[]
+  /** What a note says is not taken. */
+  readonly setAside: readonly EntryNames[]
   readonly notes: readonly LineNote[]
 }
 

@@ -5,7 +5,7 @@ import { addDays } from '../../../../domain/day.ts'
 import type { EventPlace } from '../../../../domain/event.ts'
 import { findStartDay, type ScheduleDay, type ScheduleEntry } from '../../../../domain/schedule.ts'
 import { foldText } from '../../../../domain/search.ts'
-import type { IncomingEntry, LeftOut } from './incoming.ts'
+import type { EntryNames, IncomingEntry } from './incoming.ts'
 
 /** What begins earlier belongs to the evening before, where that day has a programme. */
 export const nightUntil = '04:00'
@@ -25,12 +25,13 @@ export function isChange({ created, changed, missing }: SchedulePlan, isPruned: 
 interface Planning {
   readonly isPruned: boolean
   readonly places: readonly EventPlace[]
-  readonly leftOut: readonly Pick<LeftOut, 'id' | 'label'>[]
+  /** What the file has and is not taken from it. */
+  readonly leftOut: readonly EntryNames[]
 }
 
 /**
- * With `isPruned` entries that are missing in the file are removed; `spared` are those that may be what the file has
- * and nobody understands. `days` is the schedule afterwards.
+ * With `isPruned` entries that are missing in the file are removed; `spared` are those that may be what was left out
+ * of it. `days` is the schedule afterwards.
  */
 export function planSchedule(
   stored: readonly ScheduleDay[],
@@ -67,6 +68,7 @@ export function planSchedule(
 function toSparing(leftOut: Planning['leftOut']): (placed: PlacedEntry) => boolean {
   const ids = new Set(leftOut.map(({ id }) => id))
   const titles = new Set(leftOut.map(({ label }) => foldText(label)))
+  titles.delete('')
   return ({ entry }) => ids.has(entry.id) || titles.has(foldText(entry.label))
 }
 

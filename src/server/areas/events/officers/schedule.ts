@@ -76,7 +76,7 @@ export const scheduleCommand: Command = {
           }
           const plan = await act(takeSchedule, {
             entries: read.entries,
-            leftOut,
+            leftOut: [...leftOut, ...read.setAside],
             isPruned: prune,
             isDry: !yes,
           })
@@ -144,7 +144,7 @@ function printPlan({ event, print }: EventCall, plan: SchedulePlan, isPruned: bo
       : 'Not in the file, and left as they are (--prune removes them)',
     missing.map(toLine),
   )
-  part('May be what was not understood, and left as they are', spared.map(toLine))
+  part('May be what was left out of the file, and left as they are', spared.map(toLine))
   print(`Unchanged: ${unchanged.length}.\n`)
 }
 

@@ -8,13 +8,13 @@ import { findAnyEvent, lockEvent, replaceSchedule } from '../../../event/db/even
 import { listEventPlaces } from '../../../event/eventPack.ts'
 import { daysPerSchedule, entriesPerScheduleDay } from '../../../limits/sizes.ts'
 import { type EventActContext, fail } from '../../../officers/act.ts'
-import type { IncomingEntry, LeftOut } from './incoming.ts'
+import type { EntryNames, IncomingEntry } from './incoming.ts'
 import { isChange, planSchedule } from './plan.ts'
 
 interface Incoming {
   readonly entries: readonly IncomingEntry[]
-  /** What the file has too, but nobody understands. */
-  readonly leftOut: readonly LeftOut[]
+  /** What the file has too, and is not taken from it. */
+  readonly leftOut: readonly EntryNames[]
   /** Removes what is stored and not among them. */
   readonly isPruned: boolean
   /** Only says what would change. */

@@ -17,6 +17,7 @@ import {
 } from '../../../officers/table.ts'
 import { toHeadings } from '../../../officers/words.ts'
 import {
+  type EntryNames,
   type IncomingEntry,
   isNearEvent,
   type LineNote,
@@ -77,7 +78,7 @@ export function readScheduleTable(
       opened.fault === 'unended-quote'
         ? unendedQuote
         : 'no line names the columns, such as Date,Start,End,Title,Place. Name them in the first line.'
-    return { entries: [], faults: [{ line: opened.line, column: '', message }], notes: [] }
+    return { entries: [], faults: [{ line: opened.line, column: '', message }], setAside: [], notes: [] }
   }
   return new ScheduleReading(event, options, opened.head).read(opened)
 }
@@ -97,6 +98,7 @@ interface TimedRow {
 
 class ScheduleReading extends TableReading<Field> implements ReadSchedule {
   readonly entries: IncomingEntry[] = []
+  readonly setAside: EntryNames[] = []
   readonly notes: LineNote[] = []
   readonly #event: ReadingEvent
   readonly #options: ScheduleTableOptions
@@ -128,6 +130,7 @@ class ScheduleReading extends TableReading<Field> implements ReadSchedule {
       const aside = findAside(this.head, row)
       if (aside === 'no-record') this.#leaveOut(row, 'is no entry')
       if (aside === 'headings-again') this.#leaveOut(row, 'are the headings once more')
+      if (aside !== undefined) this.#spare(row)
       return aside === undefined
     })
     for (const row of entries) this.refuseLostCells(row)
@@ -141,6 +144,11 @@ class ScheduleReading extends TableReading<Field> implements ReadSchedule {
   #leaveOut({ line, cells }: TableRow, why: string): void {
     const text = cells.filter((cell) => cell !== '').join(', ')
     this.notes.push({ line, message: `'${text}' ${why}.` })
+  }
+
+  #spare(row: TableRow): void {
+    const [id, label] = [this.cell(row, 'id'), toPlainLine(this.cell(row, 'label'))]
+    this.setAside.push({ id: id === '' ? undefined : id, label })
   }
 
   /** Of a workbook: a time may have the row's own day before it. */
@@ -190,6 +198,7 @@ class ScheduleReading extends TableReading<Field> implements ReadSchedule {
     if (day === undefined || this.faults.length > faultsBefore) return
     if (!isNearEvent(day, this.#event)) {
       this.notes.push({ line: row.line, message: `'${label}' is on ${day}, which is not a day of the show.` })
+      this.#spare(row)
       return
     }
     const entry: IncomingEntry = {

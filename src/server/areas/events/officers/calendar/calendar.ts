@@ -9,6 +9,7 @@ import { longestCalendarEntryMs } from '../../../../limits/times.ts'
 import type { LineFault } from '../../../../officers/inputFile.ts'
 import { toList } from '../../../../officers/words.ts'
 import {
+  type EntryNames,
   type IncomingEntry,
   isNearEvent,
   type LeftOut,
@@ -46,7 +47,7 @@ export function readCalendarFile(bytes: Uint8Array, event: ReadingEvent): ReadSc
   const file = readCalendarLines(bytes)
   if ('faultLine' in file) {
     const message = 'this is not an iCalendar file, or a part of it is missing. Export it again.'
-    return { entries: [], faults: [{ line: file.faultLine, column: '', message }], notes: [] }
+    return { entries: [], faults: [{ line: file.faultLine, column: '', message }], setAside: [], notes: [] }
   }
   return new CalendarReading(event).read(file)
 }
@@ -67,6 +68,7 @@ class CalendarReading implements ReadSchedule {
   readonly entries: IncomingEntry[] = []
   readonly faults: LineFault[] = []
   readonly leftOut: LeftOut[] = []
+  readonly setAside: EntryNames[] = []
   readonly notes: LineNote[] = []
   readonly #event: ReadingEvent
 
@@ -166,24 +168,24 @@ class CalendarReading implements ReadSchedule {
     }
     if (start.kind === 'fault') return this.#leaveOutStart(event, start.message)
     if (start.kind === 'whole-day') {
-      return this.#note(part.line, `'${label}' lasts whole days. The schedule needs a time: give it one.`)
+      return this.#setAside(event, 'lasts whole days. The schedule needs a time: give it one.')
     }
     const day = findDay(start.instant, timeZone)
     const { isFirstLeftOut, days } = findRepeats(part, start, event.zones, this.#event, replaced)
     const isRepeated = listRules(part).length > 0
     if (!isNearEvent(day, this.#event)) {
       const told = isRepeated ? tellRepeats(`began on ${day} and repeats`, ', also', days) : undefined
-      return this.#note(part.line, `'${label}' ${told ?? `is on ${day}, which is not a day of the show.`}`)
+      return told === undefined ? this.#setAsideElsewhere(event, day) : this.#setAside(event, told)
     }
     if (isRepeated && isFirstLeftOut) {
       const told = tellRepeats(`repeats, but not on its first day, ${day}`, '. It falls', days)
-      return this.#note(part.line, `'${label}' ${told ?? `does not take place on ${day}.`}`)
+      return this.#setAside(event, told ?? `does not take place on ${day}.`)
     }
     if (label === '') return this.#leaveOut(part, part.line, 'SUMMARY', 'is missing. Give the event a title.')
     const endsAt = this.#readEnd(event, start)
     if (endsAt === undefined) return undefined
     if (endsAt - start.instant > longestCalendarEntryMs) {
-      return this.#note(part.line, `'${label}' lasts longer than 16 hours. Write an entry for each day.`)
+      return this.#setAside(event, 'lasts longer than 16 hours. Write an entry for each day.')
     }
     for (const rule of listRules(part)) {
       this.#note(
@@ -209,14 +211,15 @@ class CalendarReading implements ReadSchedule {
   }
 
   /** What is not near the show needs no repair. */
-  #leaveOutStart({ part, label }: CalendarEvent, message: string): undefined {
+  #leaveOutStart(event: CalendarEvent, message: string): undefined {
+    const { part } = event
     const line = findPropertyLine(part, 'dtstart')
     const [, year, month, date] = /^(\d{4})(\d{2})(\d{2})T/.exec(readRawValue(part, 'dtstart')) ?? []
     const day = `${year}-${month}-${date}`
     if (year === undefined || isNearEvent(day, this.#event)) {
       return this.#leaveOut(part, line?.line ?? part.line, 'DTSTART', message)
     }
-    return this.#note(part.line, `'${label}' is on ${day}, which is not a day of the show.`)
+    return this.#setAsideElsewhere(event, day)
   }
 
   /** Undefined after a fault. */
@@ -258,6 +261,18 @@ class CalendarReading implements ReadSchedule {
 
   #leaveOut(part: CalendarPart, line: number, column: string, message: string): undefined {
     this.leftOut.push({ line, column, message, ...toNames(part) })
+  }
+
+  #setAside({ part, label }: CalendarEvent, why: string, names: EntryNames = toNames(part)): undefined {
+    this.setAside.push(names)
+    return this.#note(part.line, `'${label}' ${why}`)
+  }
+
+  /** A calendar of many years has one title often, so a title says little where there is a UID. */
+  #setAsideElsewhere(event: CalendarEvent, day: string): undefined {
+    const names = toNames(event.part)
+    const known = names.id === undefined ? names : { ...names, label: '' }
+    return this.#setAside(event, `is on ${day}, which is not a day of the show.`, known)
   }
 
   #note(line: number, message: string): undefined {
