@@ -107,6 +107,9 @@ export const longestNoticeTitle = 60
 export const longestNoticeText = 300
 /** Of what is listed in full; the rest is counted. */
 export const longestPrintedList = 500
+/** Of a long text, where the officer is to see how it changes. */
+export const printedExcerpt = 90
+export const excerptLead = 20
 /** Of the lines of a table of which one thing is said. */
 export const mostLinesPerNote = 5
 /** Of pictures and files that are lost. */

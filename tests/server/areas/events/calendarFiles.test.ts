@@ -207,6 +207,8 @@ describe('calendars that officers have', () => {
       ...only('undefined 2027-07-23 12:00- One'),
       notes: ["8: 'One' says the same as the event of line 2."],
     })
+    const empty = toEvent('UID:a', 'SEQUENCE:1', atNoon, 'SUMMARY:One', 'LOCATION:', 'DESCRIPTION:')
+    expect(tell(readLines(...one, ...empty)).entries).toHaveLength(1)
   })
 
   it('are written in Latin-1, in UTF-16, or with a letter cut through by a fold', () => {

@@ -230,6 +230,48 @@ describeOnEachEngine('the schedule from a file', (engine) => {
     ])
   })
 
+  it('a calendar without a description or a place keeps what is stored, and every change is said', async () => {
+    const day = first.replaceAll('-', '')
+    const toCalendar = (...lines: string[]) =>
+      [
+        ...['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:tea', `DTSTART:${day}T150000`, 'SUMMARY:Tea'],
+        ...[...lines, 'END:VEVENT', 'END:VCALENDAR', ''],
+      ].join('\n')
+    const long = `${'Cakes by the ladies of the club. '.repeat(4)}Bring a cup.`
+    await importFile(toCalendar('LOCATION:Gate 2', `DESCRIPTION:${long}`), '--yes', '--prune')
+    const tea = async () => (await readPack()).schedule.flatMap(({ entries }) => entries)
+    const full = await tea()
+    expect(full).toMatchObject([{ id: 'tea', place: 'Gate 2', description: long }])
+
+    expect((await importFile(toCalendar(), '--yes', '--prune')).text).toContain('Nothing was changed.')
+    expect(await tea()).toEqual(full)
+
+    const changed = await importFile(
+      toCalendar('LOCATION:Gate 2', `DESCRIPTION:${long.replace('cup', 'mug')}`),
+      '--yes',
+    )
+    expect(changed.text).toContain(
+      [
+        ', 3:00 PM, Tea, Gate 2',
+        '      its description was: …f the club. Bring a cup.',
+        '      its description is now: …f the club. Bring a mug.',
+        '',
+      ].join('\n'),
+    )
+    const removed = await importFile(toCalendar('LOCATION:', 'DESCRIPTION:'), '--yes')
+    expect(removed.text).toMatch(
+      /, Tea, Gate 2\n {6}now .*, Tea\n {6}its description is removed: Cakes by the ladies .*…\n/,
+    )
+    expect(await tea()).toEqual([expect.not.objectContaining({ place: expect.anything() })])
+    expect((await tea())[0]).not.toHaveProperty('description')
+
+    const table = `Date,Start,Title,Notes\n${first},3:00 PM,Tea,`
+    expect((await importFile(`${table}Cakes`, '--yes')).text).toContain('its description is new: Cakes\n')
+    expect((await importFile(`${table}Cakes and coffee`, '--yes')).text).toContain(
+      'its description was: Cakes\n      its description is now: Cakes and coffee\n',
+    )
+  })
+
   it('a day that an import empties goes from the schedule', async () => {
     const next = addDays(first, 1)
     const readDates = async () => (await readPack()).schedule.map(({ date }) => date)

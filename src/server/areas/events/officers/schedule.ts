@@ -1,14 +1,14 @@
 // `club -- schedule`: shows an event's schedule, and imports it from a calendar or a table.
 import { readFile } from 'node:fs/promises'
 import { findStartDay } from '../../../../domain/schedule.ts'
-import { largestTableMegabytes } from '../../../limits/sizes.ts'
+import { excerptLead, largestTableMegabytes, printedExcerpt } from '../../../limits/sizes.ts'
 import { type Command, CommandRefused, type EventCall, eventWay } from '../../../officers/command.ts'
 import { dateOrders } from '../../../officers/dayWords.ts'
 import { printLineFaults, printLines, requireInputFile } from '../../../officers/inputFile.ts'
 import { choice, file, flag, naming, text, UsageFault, type ValuesOf } from '../../../officers/options.ts'
 import { readTableFile } from '../../../officers/tableFile.ts'
 import { toClockText, toDayText } from '../../../officers/timeFormat.ts'
-import { toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
+import { cutLine, toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
 import { readCalendarFile } from './calendar/calendar.ts'
 import { isCalendarFile } from './calendar/calendarLines.ts'
 import type { LeftOut, ReadSchedule } from './incoming.ts'
@@ -134,10 +134,7 @@ function printPlan({ event, print }: EventCall, plan: SchedulePlan, isPruned: bo
     printLines(lines, print)
   }
   part('New', created.map(toLine))
-  part(
-    'Changed',
-    changed.map(({ was, is }) => `${toLine(was)}\n    now ${toLine(is)}`),
-  )
+  part('Changed', changed.map(tellChange))
   part(
     isPruned
       ? 'Removed, because they are not in the file'
@@ -146,6 +143,27 @@ function printPlan({ event, print }: EventCall, plan: SchedulePlan, isPruned: bo
   )
   part('May be what was left out of the file, and left as they are', spared.map(toLine))
   print(`Unchanged: ${unchanged.length}.\n`)
+}
+
+function tellChange({ was, is }: SchedulePlan['changed'][number]): string {
+  const [before, after] = [toLine(was), toLine(is)]
+  const now = before === after ? [] : [`now ${after}`]
+  const description = tellDescription(was.entry.description ?? '', is.entry.description ?? '')
+  return [before, ...[...now, ...description].map((line) => `    ${line}`)].join('\n')
+}
+
+/** Long texts from a little before the first letter in which they differ. */
+function tellDescription(was: string, is: string): string[] {
+  if (was === is) return []
+  if (is === '') return [`its description is removed: ${cutLine(was, printedExcerpt)}`]
+  if (was === '') return [`its description is new: ${cutLine(is, printedExcerpt)}`]
+  const [before, after] = [[...was], [...is]]
+  let same = 0
+  while (same < before.length && before[same] === after[same]) same++
+  const from = Math.max(0, same - excerptLead)
+  const cut = (letters: readonly string[]) =>
+    cutLine(`${from === 0 ? '' : '…'}${letters.slice(from).join('')}`, printedExcerpt)
+  return [`its description was: ${cut(before)}`, `its description is now: ${cut(after)}`]
 }
 
 /** "Jun 12, 2026, 11:30 PM to 12:30 AM, Band, Bandstand". */

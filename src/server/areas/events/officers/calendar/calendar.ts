@@ -146,8 +146,10 @@ class CalendarReading implements ReadSchedule {
   /** Events with one UID, or without any, are told apart by what they say. */
   #add(entry: IncomingEntry, firstLine: number): void {
     const { line, label, id } = entry
-    const row = JSON.stringify({ ...entry, line: 0 })
-    const isRow = (each: IncomingEntry) => JSON.stringify({ ...each, line: 0 }) === row
+    const toRow = (each: IncomingEntry) =>
+      JSON.stringify({ ...each, line: 0, place: each.place ?? '', description: each.description ?? '' })
+    const row = toRow(entry)
+    const isRow = (each: IncomingEntry) => toRow(each) === row
     const same = id === undefined ? this.entries.find(isRow) : undefined
     if (same !== undefined) {
       this.#note(line, `'${label}' says the same as the event of line ${same.line}.`)
@@ -201,8 +203,8 @@ class CalendarReading implements ReadSchedule {
       startTime: findClock(start.instant, timeZone),
       endTime: this.#toEndTime(event, start, endsAt),
       label,
-      place: toPlainLine(toPlainWords(readPropertyText(part, 'location'))),
-      description: toPlainText(toPlainWords(readPropertyText(part, 'description'))),
+      place: readWords(part, 'location', toPlainLine),
+      description: readWords(part, 'description', toPlainText),
       isCancelled: event.isAllCancelled || readRawValue(part, 'status').toUpperCase() === 'CANCELLED',
     }
     const faults = listEntryFaults(entry, (field) => columns[field])
@@ -302,6 +304,12 @@ function toVersion({ part }: CalendarEvent): number {
 
 function toLabel(part: CalendarPart): string {
   return toPlainLine(toPlainWords(readPropertyText(part, 'summary')))
+}
+
+/** Undefined if the event has no such property, so that what is stored stays. */
+function readWords(part: CalendarPart, name: string, toPlain: (text: string) => string): string | undefined {
+  const isThere = findPropertyLine(part, name) !== undefined
+  return isThere ? toPlain(toPlainWords(readPropertyText(part, name))) : undefined
 }
 
 /** The UID itself where it can be a ref; it stays the same from one import to the next. */
