@@ -175,6 +175,13 @@ describe('calendars that officers have', () => {
     expect(tell(readLines(...zone('+0100'), ...at('a'), ...next, ...zone('-0500'), ...at('b')))).toEqual(
       only('a 2027-07-23 13:00- A', 'b 2027-07-23 19:00- A'),
     )
+    // what one of them explains is known to all, before or after it, if only one thing is said
+    expect(tell(readLines(...at('a'), ...next, ...zone('+0100'), ...next, ...at('b')))).toEqual(
+      only('a 2027-07-23 13:00- A', 'b 2027-07-23 13:00- A'),
+    )
+    const unsure = tell(readLines(...zone('+0100'), ...next, ...zone('-0500'), ...next, ...at('b')))
+    expect(unsure.entries).toEqual([])
+    expect(unsure.leftOut[0]).toContain("the time zone 'Club' is not known")
     // one that is cut off may have lost events: nothing is taken
     const cut = ['BEGIN:VCALENDAR', ...toEvent('UID:a', atNoon, 'SUMMARY:A')]
     for (const text of [cut, [...cut, 'BEGIN:VCALENDAR', 'END:VCALENDAR']]) {

@@ -85,7 +85,9 @@ class CalendarReading implements ReadSchedule {
         ...(part ? toNames(part) : { id: undefined, label: '' }),
       })
     }
-    const all = calendars.flatMap((calendar) => this.#listEvents(calendar))
+    const { startDate, timeZone } = this.#event
+    const toZones = createZones(calendars, timeZone, Date.parse(startDate))
+    const all = calendars.flatMap((calendar) => this.#listEvents(calendar, toZones(calendar)))
     if (all.length === 0) this.notes.push({ line: 1, message: 'the calendar holds no event' })
     const events = this.#withoutOlder(all)
     const alike = Map.groupBy(events, toKey)
@@ -103,9 +105,7 @@ class CalendarReading implements ReadSchedule {
     return this
   }
 
-  #listEvents(calendar: CalendarPart): CalendarEvent[] {
-    const { startDate, timeZone } = this.#event
-    const zones = createZones(calendar, timeZone, Date.parse(startDate))
+  #listEvents(calendar: CalendarPart, zones: CalendarZones): CalendarEvent[] {
     for (const { line, tzid } of zones.unlike) {
       this.#note(
         line,

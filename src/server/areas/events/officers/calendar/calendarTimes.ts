@@ -41,28 +41,52 @@ export interface CalendarZones {
   readonly unlike: readonly { line: number; tzid: string }[]
 }
 
-/** `show`: an instant of it. */
-export function createZones(calendar: CalendarPart, own: string, show: number): CalendarZones {
+/**
+ * Of each calendar of a file. A name that it does not explain, and nobody else knows, is what the other calendars of the
+ * file say, unless they say different things. `show`: an instant of it.
+ */
+export function createZones(
+  calendars: readonly CalendarPart[],
+  own: string,
+  show: number,
+): (calendar: CalendarPart) => CalendarZones {
   const last = show + zoneDaysAhead * dayMs
-  const explained = new Map(
-    calendar.parts
-      .filter(({ name }) => name === 'vtimezone')
-      .map((zone) => [readPropertyText(zone, 'tzid').trim(), zone] as const),
+  const explain = remember(
+    (zone: CalendarPart) => readOwnZone(zone, last) ?? findNamedZone(toName(zone), zone),
   )
-  const known = new Map<string, ZoneOffset | undefined>()
-  const look = (tzid: string) => {
-    const zone = explained.get(tzid)
-    return (zone && readOwnZone(zone, last)) ?? findNamedZone(tzid, zone)
+  const all = Map.groupBy(calendars.flatMap(listZones), toName)
+  const findShared = remember((tzid: string) => {
+    const offsets = (all.get(tzid) ?? []).flatMap((zone) => explain(zone) ?? [])
+    const isOne = new Set(offsets.map((offset) => offset(show))).size === 1
+    return findNamedZone(tzid, undefined) ?? (isOne ? offsets[0] : undefined)
+  })
+  return (calendar) => {
+    const explained = new Map(listZones(calendar).map((zone) => [toName(zone), zone]))
+    const find = (tzid: string) => {
+      const zone = explained.get(tzid.trim())
+      return (zone && explain(zone)) ?? findShared(tzid.trim())
+    }
+    const unlike = [...explained].flatMap(([tzid, { line }]) =>
+      isZone(tzid) && find(tzid)?.(show) !== findOffset(show, tzid) ? [{ line, tzid }] : [],
+    )
+    return { own, find, unlike }
   }
-  const find = (tzid: string) => {
-    const name = tzid.trim()
-    if (!known.has(name)) known.set(name, look(name))
-    return known.get(name)
+}
+
+function listZones({ parts }: CalendarPart): CalendarPart[] {
+  return parts.filter(({ name }) => name === 'vtimezone')
+}
+
+function toName(zone: CalendarPart): string {
+  return readPropertyText(zone, 'tzid').trim()
+}
+
+function remember<Key>(look: (key: Key) => ZoneOffset | undefined): (key: Key) => ZoneOffset | undefined {
+  const known = new Map<Key, ZoneOffset | undefined>()
+  return (key) => {
+    if (!known.has(key)) known.set(key, look(key))
+    return known.get(key)
   }
-  const unlike = [...explained].flatMap(([tzid, { line }]) =>
-    isZone(tzid) && find(tzid)?.(show) !== findOffset(show, tzid) ? [{ line, tzid }] : [],
-  )
-  return { own, find, unlike }
 }
 
 interface Onset {
