@@ -272,6 +272,19 @@ describeOnEachEngine('the schedule from a file', (engine) => {
     )
   })
 
+  it('says that phones hear of it only where they do', async () => {
+    const text = (day: string, title: string) => `Date,Start,Title\n${day},9:00 AM,${title}\n`
+    expect((await importFile(text(first, 'Walk'), '--yes')).text).toContain(
+      'those that follow the show get a message',
+    )
+    const path = join(folder, 'draft.csv')
+    const { draft } = club
+    writeFileSync(path, text(addDays(first, 299), 'Walk'))
+    const { text: said } = await run('schedule', draft.id, '--from', path, '--yes')
+    expect(said).toMatch(/The schedule is changed\. The event is not published: nobody hears of it\.\n$/)
+    expect(said).not.toContain('hones')
+  })
+
   it('a day that an import empties goes from the schedule', async () => {
     const next = addDays(first, 1)
     const readDates = async () => (await readPack()).schedule.map(({ date }) => date)

@@ -87,7 +87,9 @@ export const scheduleCommand: Command = {
           if (isDry) return print('Dry run, nothing was changed.\n')
           if (!yes) throw new CommandRefused('Nothing was changed. The same command with --yes does it.')
           print(
-            'The schedule is changed. Phones fetch it within a minute or two, and those that follow the show get a message within five.\n',
+            call.event.published
+              ? 'The schedule is changed. Phones fetch it within a minute or two, and those that follow the show get a message within five.\n'
+              : 'The schedule is changed. The event is not published: nobody hears of it.\n',
           )
         },
       }),
