@@ -108,6 +108,11 @@ function isKnown(word: string, known: ReadonlySet<string>): boolean {
   return [...known].some((one) => one.startsWith(word))
 }
 
+/** A word that is long enough, and no number, with one letter wrong. */
+export function isSlip(typed: string, meant: string): boolean {
+  return typed.length >= leastSlipLength && /^\p{L}+$/u.test(typed) && isOneSlip(typed, meant)
+}
+
 /** One letter too many, too few or another, or two that have changed places. */
 function isOneSlip(typed: string, meant: string): boolean {
   if (Math.abs(typed.length - meant.length) > 1 || typed[0] !== meant[0]) return false

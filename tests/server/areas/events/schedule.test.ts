@@ -285,6 +285,26 @@ describeOnEachEngine('the schedule from a file', (engine) => {
     expect(said).not.toContain('hones')
   })
 
+  it('names a place that is nearly one of the event', async () => {
+    const text = (...places: string[]) =>
+      `Date,Start,Title,Place\n${places.map((place, at) => `${first},${at + 1}:00 PM,Tea,${place}`).join('\n')}\n`
+    const near = await importFile(
+      text('Harbr walk', 'Northfield', 'Harbor walk', 'Gate 2', 'Tent'),
+      '--dry-run',
+    )
+    expect(near.text).toContain(
+      [
+        'Places that are none of the event, so that no pin leads to them:',
+        "  line 2: 'Harbr walk'. Is 'Harbor walk' meant?",
+        "  line 3: 'Northfield'. Is 'North field' meant?",
+        'Dry run',
+      ].join('\n'),
+    )
+    expect((await importFile(text('"Tent, north field"', 'Field 7'), '--dry-run')).text).not.toContain(
+      'meant?',
+    )
+  })
+
   it('a day that an import empties goes from the schedule', async () => {
     const next = addDays(first, 1)
     const readDates = async () => (await readPack()).schedule.map(({ date }) => date)

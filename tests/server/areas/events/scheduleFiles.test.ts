@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readCalendarFile } from '../../../../src/server/areas/events/officers/calendar/calendar.ts'
 import type { ReadSchedule } from '../../../../src/server/areas/events/officers/incoming.ts'
+import { findNearPlace } from '../../../../src/server/areas/events/officers/nearPlace.ts'
 import { planSchedule } from '../../../../src/server/areas/events/officers/plan.ts'
 import {
   readScheduleTable,
@@ -307,6 +308,30 @@ describe('a table', () => {
       "3 Start: '14:00 PM' i",
       "4 Start: 'late' is no",
     ])
+  })
+
+  it('has places that are nearly one of the event, or quite another', () => {
+    const places = [{ ref: 'music-stand', label: 'Bandstand', map: 1, kind: 'stage', x: 0, y: 0 }] as const
+    const near = (name: string) => findNearPlace(name, [{ id: 1, label: 'Hall 12345' }], places)
+    for (const name of ['Bandstnd', 'bandstands', 'Band Stand', 'Tent, Bandstamd'])
+      expect(near(name)).toBe('Bandstand')
+    expect(near('musik stand')).toBe('music-stand')
+    for (const name of ['Bandstand', 'music-stand', 'Hall 12345', 'Hall 12346', 'Grandstand', 'Tent', '']) {
+      expect([name, near(name)]).toEqual([name, undefined])
+    }
+  })
+
+  it('names a day after the show, but not the night after its last evening', () => {
+    const read = table(
+      'Date,Start,Title\n2026-06-15,9:00 AM,Clear away\n2026-06-14,1:00 AM,Karaoke\n2026-06-11,9:00 AM,Set up',
+      { afterMidnight: 'evening' },
+    )
+    expect(toTimes(read)).toContain('2026-06-15 01:00- Karaoke')
+    expect(toNotes(read)).toEqual([
+      "2: 'Clear away' is on 2026-06-15, after the show's last day, 2026-06-14. It is taken: check the day.",
+    ])
+    const late = calendar(toEvent('UID:a', 'DTSTART:20260616T090000', 'SUMMARY:Talk'))
+    expect(toNotes(late)[0]).toContain("'Talk' is on 2026-06-16, after the show's last day")
   })
 
   it('asks which night is meant, and lets an end be on the next day', () => {

@@ -51,6 +51,24 @@ export function isNearEvent(day: string, { startDate, endDate }: ReadingEvent): 
   return addDays(startDate, -scheduleDaysAround) <= day && day <= addDays(endDate, scheduleDaysAround)
 }
 
+/** What begins earlier belongs to the evening before, where that day has a programme. */
+export const nightUntil = '04:00'
+
+/** Somebody may clear away after the show, but more often the day is a slip. The last evening runs into its night. */
+export function listLateNotes(
+  { line, label, day, startTime }: IncomingEntry,
+  { endDate }: ReadingEvent,
+): LineNote[] {
+  const evening = startTime < nightUntil ? addDays(day, -1) : day
+  if (evening <= endDate) return []
+  return [
+    {
+      line,
+      message: `'${label}' is on ${day}, after the show's last day, ${endDate}. It is taken: check the day.`,
+    },
+  ]
+}
+
 /** What no entry can hold, whatever file it comes from. `toColumn`: as the file calls it. */
 export function listEntryFaults(
   entry: IncomingEntry,

@@ -5,10 +5,7 @@ import { addDays } from '../../../../domain/day.ts'
 import type { EventPlace } from '../../../../domain/event.ts'
 import { findStartDay, type ScheduleDay, type ScheduleEntry } from '../../../../domain/schedule.ts'
 import { foldText } from '../../../../domain/search.ts'
-import type { EntryNames, IncomingEntry } from './incoming.ts'
-
-/** What begins earlier belongs to the evening before, where that day has a programme. */
-export const nightUntil = '04:00'
+import { type EntryNames, type IncomingEntry, nightUntil } from './incoming.ts'
 
 /** An entry with its day of the programme. */
 export interface PlacedEntry {

@@ -13,7 +13,7 @@ import { readCalendarFile } from './calendar/calendar.ts'
 import { isCalendarFile } from './calendar/calendarLines.ts'
 import type { LeftOut, ReadSchedule } from './incoming.ts'
 import { isChange, type PlacedEntry, type SchedulePlan } from './plan.ts'
-import { importSchedule as takeSchedule } from './scheduleActs.ts'
+import { type NearPlace, importSchedule as takeSchedule } from './scheduleActs.ts'
 import { type AfterMidnight, readScheduleTable } from './scheduleTable.ts'
 
 const options = {
@@ -81,6 +81,7 @@ export const scheduleCommand: Command = {
             isDry: !yes,
           })
           printPlan(call, plan, prune)
+          printNearPlaces(plan.nearPlaces, print)
           if (!isChange(plan, prune)) {
             return print('The schedule has all of it already. Nothing was changed.\n')
           }
@@ -145,6 +146,15 @@ function printPlan({ event, print }: EventCall, plan: SchedulePlan, isPruned: bo
   )
   part('May be what was left out of the file, and left as they are', spared.map(toLine))
   print(`Unchanged: ${unchanged.length}.\n`)
+}
+
+function printNearPlaces(near: readonly NearPlace[], print: EventCall['print']): void {
+  if (near.length === 0) return
+  print('Places that are none of the event, so that no pin leads to them:\n')
+  printLines(
+    near.map(({ line, place, near }) => `line ${line}: '${place}'. Is '${near}' meant?`),
+    print,
+  )
 }
 
 function tellChange({ was, is }: SchedulePlan['changed'][number]): string {

@@ -5,10 +5,12 @@ import type { ScheduleDay } from '../../../../domain/schedule.ts'
 import { announceChange, planReminders } from '../../../alerts/announce.ts'
 import type { Tx } from '../../../db/open.ts'
 import { findAnyEvent, lockEvent, replaceSchedule } from '../../../event/db/event.ts'
+import { listMaps } from '../../../event/db/eventMap.ts'
 import { listEventPlaces } from '../../../event/eventPack.ts'
 import { daysPerSchedule, entriesPerScheduleDay } from '../../../limits/sizes.ts'
 import { type EventActContext, fail } from '../../../officers/act.ts'
 import type { EntryNames, IncomingEntry } from './incoming.ts'
+import { findNearPlace } from './nearPlace.ts'
 import { isChange, planSchedule } from './plan.ts'
 
 interface Incoming {
@@ -19,6 +21,13 @@ interface Incoming {
   readonly isPruned: boolean
   /** Only says what would change. */
   readonly isDry: boolean
+}
+
+/** A place of the file that is none of the event's, and one that is. */
+export interface NearPlace {
+  readonly line: number
+  readonly place: string
+  readonly near: string
 }
 
 export async function importSchedule(
@@ -36,7 +45,12 @@ export async function importSchedule(
     await replaceSchedule(tx, event.id, plan.days)
     await tellChange(tx, context)
   }
-  return plan
+  const maps = await listMaps(tx, [event.id])
+  const nearPlaces = entries.flatMap(({ line, place = '' }): NearPlace[] => {
+    const near = findNearPlace(place, maps, places)
+    return near === undefined ? [] : [{ line, place, near }]
+  })
+  return { ...plan, nearPlaces }
 }
 
 /** An event that is over is no news, but its schedule may be corrected. */

@@ -23,12 +23,13 @@ import {
   type LineNote,
   listDoubleFaults,
   listEntryFaults,
+  listLateNotes,
+  nightUntil,
   type ReadingEvent,
   type ReadSchedule,
   toPlainLine,
   toPlainText,
 } from './incoming.ts'
-import { nightUntil } from './plan.ts'
 import {
   findTableClock,
   readDate,
@@ -214,6 +215,7 @@ class ScheduleReading extends TableReading<Field> implements ReadSchedule {
     }
     this.#checkEndDate(row, entry)
     this.faults.push(...listEntryFaults(entry, (field) => this.heading(field)))
+    this.notes.push(...listLateNotes(entry, this.#event))
     this.entries.push(entry)
   }
 

@@ -15,6 +15,7 @@ import {
   type LeftOut,
   type LineNote,
   listEntryFaults,
+  listLateNotes,
   type ReadingEvent,
   type ReadSchedule,
   toPlainLine,
@@ -158,6 +159,7 @@ class CalendarReading implements ReadSchedule {
     if (firstLine !== line) {
       this.#note(line, `'${label}' has the UID of the event of line ${firstLine}, and is taken as another.`)
     }
+    this.notes.push(...listLateNotes(entry, this.#event))
     this.entries.push(entry)
   }
 
