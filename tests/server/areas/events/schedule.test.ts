@@ -114,7 +114,7 @@ describeOnEachEngine('the schedule from a file', (engine) => {
     const text = `Date,Start,Title\n${first},10:00 AM,Fine\n${first},12:30,Lunch\n`
     const refused = await importFile(text, '--yes')
     expect(refused.code).toBe(1)
-    expect(refused.text).toContain("  line 3, Start: '12:30' has no AM or PM, and other times have.")
+    expect(refused.text).toContain("  line 3, Start: '12:30' could be in the morning or in the evening.")
     expect(refused.text).toContain('Nothing was changed.')
     expect(await readPack()).toEqual(before)
     expect(await run('schedule', club.show.id, '--prune')).toMatchObject({ code: 2 })

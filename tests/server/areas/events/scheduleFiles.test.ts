@@ -294,9 +294,15 @@ describe('a table', () => {
       "3 Start: '2:00' could be in the morning or in the evening. Write it like 2:30 PM or 14:30.",
     ])
     expect(toFaults(times('9:00 AM', '2:00'))).toEqual([
-      "3 Start: '2:00' has no AM or PM, and other times have. Write it like 2:30 PM or 14:30.",
+      "3 Start: '2:00' could be in the morning or in the evening. Write it like 2:30 PM or 14:30.",
     ])
     expect(toTimes(times('9:00', '14:00')).map((line) => line.slice(11, 16))).toEqual(['09:00', '14:00'])
+    // noon is said by both clocks
+    expect(toTimes(times('noon', '14:30', '7:00')).map((line) => line.slice(11, 16))).toEqual([
+      ...['12:00', '14:30', '07:00'],
+    ])
+    expect(toFaults(times('noon', '2:00'))).toHaveLength(1)
+    expect(toFaults(times('14:30', '9:00 AM', '2:00'))).toHaveLength(1)
     expect(toTimes(times('09:00', '7:30')).map((line) => line.slice(11, 16))).toEqual(['09:00', '07:30'])
     expect(toTimes(times('noon', '12 PM', '19h30')).map((line) => line.slice(11, 16))).toEqual([
       '12:00',

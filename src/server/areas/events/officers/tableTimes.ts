@@ -121,7 +121,8 @@ export type TableClock = ReturnType<typeof findTableClock>
 /** Which clock a table is written by: known only if one of its times can be of no other. */
 export function findTableClock(times: readonly WrittenTime[]) {
   return {
-    has12: times.some(({ half }) => half !== undefined),
+    // noon is a word of both
+    has12: times.some(({ half, text }) => half !== undefined && /\d/.test(text)),
     has24: times.some(
       ({ half, hour, isPadded }) => half === undefined && (isPadded || hour > 12 || hour === 0),
     ),
@@ -136,7 +137,6 @@ export function toClockTime(time: WrittenTime, clock: TableClock): Reading<strin
   })
   if (half !== undefined) return write((hour % 12) + (half === 'pm' ? 12 : 0))
   if (isPadded || hour > 12 || hour === 0) return write(hour)
-  if (clock.has12) return { message: `'${text}' has no AM or PM, and other times have. ${timeExample}` }
-  if (clock.has24) return write(hour)
+  if (clock.has24 && !clock.has12) return write(hour)
   return { message: `'${text}' could be in the morning or in the evening. ${timeExample}` }
 }
