@@ -192,15 +192,19 @@ export function findAside(head: TableRow, { cells }: TableRow): 'headings-again'
     cell === '' || foldText(cell) === foldText(head.cells[at] ?? '')
   if (filled.length > 1 && cells.every(isHeading)) return 'headings-again'
   const [first = '', ...others] = filled
-  const isCount = totalWords.test(foldText(first)) && others.every((cell) => amount.test(cell))
+  const isCount =
+    totalWords.test(foldText(first)) &&
+    others.every((cell) => amount.test(cell) || counted.test(foldText(cell)))
   return isCount || filled.every((cell) => ruled.test(cell)) ? 'no-record' : undefined
 }
 
+const records = '(?:members?|records?|rows?|entr(?:y|ies)|miembros?|socios?|registros?|filas?)'
+const counted = new RegExp(`^\\d+ ${records}$`)
 const totalWords = new RegExp(
   [
     '^(?:grand |sub-?)?totals?\\b|^(?:count|sum|average|suma|recuento|promedio)\\b',
     '^(?:number of |total de )?(?:members|records|rows|entries|miembros|socios|registros|filas)\\b',
-    '^\\d+ (?:members?|records?|rows?|entr(?:y|ies)|miembros?|socios?|registros?|filas?)\\b',
+    `^\\d+ ${records}\\b`,
     '^(?:page|pagina) \\d|^(?:end of|fin de|fin del)\\b|^(?:generated|printed|exported|impreso|generado|exportado)\\b',
   ].join('|'),
 )

@@ -235,7 +235,7 @@ describe('a table', () => {
 
   it('has its headings below a title, and what is no entry is left out with a note', () => {
     const title = table(
-      'Saturday programme\nDate;Start;Title\n2026-06-12;14:00;A\nDate;Start;Title\n-----;-----;-----\nTotal: 1 entry;;\n',
+      'Saturday programme\nDate;Start;Title\n2026-06-12;14:00;A\nDate;Start;Title\n-----;-----;-----\nTotal: 1 entry;;\nTotal;8;\nTotal;8 entries;\n;Total;8 filas\n',
     )
     expect(toFaults(title)).toEqual([])
     expect(toTimes(title)).toEqual(['2026-06-12 14:00- A'])
@@ -244,6 +244,9 @@ describe('a table', () => {
       "4: 'Date, Start, Title' are the headings once more.",
       "5: '-----, -----, -----' is no entry.",
       "6: 'Total: 1 entry' is no entry.",
+      "7: 'Total, 8' is no entry.",
+      "8: 'Total, 8 entries' is no entry.",
+      "9: 'Total, 8 filas' is no entry.",
     ])
     const said = table('sep=;\nDate;Start;Title\n2026-06-12;14:00;A')
     expect([toTimes(said), toNotes(said)]).toEqual([['2026-06-12 14:00- A'], []])
