@@ -177,7 +177,7 @@ describeOnEachEngine('the schedule from a file', (engine) => {
     expect(shown.text).toContain(
       [
         '3 things are not understood, and left out:',
-        "  line 5, 'Coffee', DTSTART: 'soon' is no time. A time looks like 20260613T140000.",
+        `  line 5, 'Coffee', DTSTART: 'soon' is no time. A time looks like ${day}T140000.`,
         "  line 6: 'X-RADIUS=5' is no line of a calendar. It is left out.",
         "  line 10, 'Tea', DTSTART: is missing. Give the event a start.",
         '',

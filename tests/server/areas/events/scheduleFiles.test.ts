@@ -147,15 +147,15 @@ describe('an iCalendar file', () => {
       [['DTSTART:20260612T100000'], '3 SUMMARY: is missing. Give the event a title.'],
       [
         ['DTSTART:2026-06-12', 'SUMMARY:A'],
-        "5 DTSTART: '2026-06-12' is no time. A time looks like 20260613T140000.",
+        "5 DTSTART: '2026-06-12' is no time. A time looks like 20260612T140000.",
       ],
       [
         ['DTSTART:20260612T100000+0200', 'SUMMARY:A'],
-        "5 DTSTART: '20260612T100000+0200' is no time. A time looks like 20260613T140000.",
+        "5 DTSTART: '20260612T100000+0200' is no time. A time looks like 20260612T140000.",
       ],
       [
         ['DTSTART:20260612T250000', 'SUMMARY:A'],
-        "5 DTSTART: '20260612T250000' is no time. A time looks like 20260613T140000.",
+        "5 DTSTART: '20260612T250000' is no time. A time looks like 20260612T140000.",
       ],
       [
         ['DTSTART:20260612T100000', 'DTEND:20260612T090000', 'SUMMARY:A'],
@@ -287,6 +287,17 @@ describe('a table', () => {
       '3 Date: is empty. Write it like 2026-06-12. Every row needs its day.',
       "4 Date: 'Friday, June 13, 2026' is another day of the week. Correct one of them.",
     ])
+  })
+
+  it("gives a day of the event as the example, and no other show's", () => {
+    const later = { startDate: '2027-07-23', endDate: '2027-07-25', timeZone: 'UTC' }
+    const days = ['', 'soon', '2027-02-30', '2/30/2027', 'Feb 30', 'Jan 5', 'Monday', '7 8 9']
+    const rows = days.map((day) => `"${day}",14:00,A`)
+    const read = readScheduleTable({ text: ['Date,Start,Title', ...rows].join('\n') }, later, noOptions)
+    expect(read.faults).toHaveLength(days.length)
+    for (const { message } of read.faults) expect(message).toContain(' Write it like 2027-07-23.')
+    const text = ['BEGIN:VCALENDAR', toEvent('DTSTART:soon', 'SUMMARY:A'), 'END:VCALENDAR'].join('\n')
+    expect(toLeftOut(readCalendarFile(Buffer.from(text), later))[0]).toContain('looks like 20270723T140000.')
   })
 
   it('refuses a time that could be morning or evening', () => {

@@ -4,12 +4,12 @@ import { addDays } from '../../../../domain/day.ts'
 import { foldText } from '../../../../domain/search.ts'
 import {
   type DateOrder,
-  dayExample,
   findWord,
   months,
   type Reading,
   readNumbers,
   toDay,
+  toDayExample,
   toWeekday,
   weekdays,
 } from '../../../officers/dayWords.ts'
@@ -17,15 +17,16 @@ import { isNearEvent, type ReadingEvent } from './incoming.ts'
 
 export function readDate(text: string, order: DateOrder | undefined, event: ReadingEvent): Reading<string> {
   const folded = foldText(text)
-  if (folded === '') return { message: `is empty. ${dayExample} Every row needs its day.` }
+  const example = toDayExample(event.startDate)
+  if (folded === '') return { message: `is empty. ${example} Every row needs its day.` }
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(folded)
-  if (iso !== null) return toDay(text, Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  if (iso !== null) return toDay(text, Number(iso[1]), Number(iso[2]), Number(iso[3]), example)
   const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(folded)
   if (numbers !== null) {
     const [, first, second, year = ''] = numbers
     const century = year.length === 2 ? 2000 : 0
     const named = { first: Number(first), second: Number(second), year: century + Number(year) }
-    const read = readNumbers(text, named, order)
+    const read = readNumbers(text, named, order, example)
     return 'either' in read ? chooseNear(text, read.either, event) : read
   }
   return readWords(text, folded, event)
@@ -41,6 +42,7 @@ function chooseNear(text: string, days: readonly [string, string], event: Readin
 
 /** "Friday", "June 12", "Friday, June 12, 2026", "12 de junio de 2026". */
 function readWords(text: string, folded: string, event: ReadingEvent): Reading<string> {
+  const example = toDayExample(event.startDate)
   const words = folded
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && word !== 'de' && word !== 'of')
@@ -56,15 +58,15 @@ function readWords(text: string, folded: string, event: ReadingEvent): Reading<s
   const others = names.filter((name) => month < 0 || name !== monthName)
   const weekday = others.map((name) => findWord(weekdays, name)).find((at) => at >= 0)
   if (isUnknown || extra !== undefined || others.length > (weekday === undefined ? 0 : 1)) {
-    return { message: `'${text}' is no day. ${dayExample}` }
+    return { message: `'${text}' is no day. ${example}` }
   }
   if (day === undefined && weekday !== undefined && year === undefined)
     return readWeekday(text, weekday, event)
-  if (day === undefined || month < 0) return { message: `'${text}' is no day. ${dayExample}` }
-  const found = toDay(text, Number(year ?? event.startDate.slice(0, 4)), month + 1, Number(day))
+  if (day === undefined || month < 0) return { message: `'${text}' is no day. ${example}` }
+  const found = toDay(text, Number(year ?? event.startDate.slice(0, 4)), month + 1, Number(day), example)
   if (!('value' in found)) return found
   if (year === undefined && !isNearEvent(found.value, event)) {
-    return { message: `'${text}' has no year, and is not a day of the show. ${dayExample}` }
+    return { message: `'${text}' has no year, and is not a day of the show. ${example}` }
   }
   if (weekday !== undefined && toWeekday(found.value) !== weekday) {
     return { message: `'${text}' is another day of the week. Correct one of them.` }
@@ -73,13 +75,14 @@ function readWords(text: string, folded: string, event: ReadingEvent): Reading<s
 }
 
 function readWeekday(text: string, weekday: number, event: ReadingEvent): Reading<string> {
+  const example = toDayExample(event.startDate)
   const days: string[] = []
   for (let day = event.startDate; day <= event.endDate && days.length < 2; day = addDays(day, 1)) {
     if (toWeekday(day) === weekday) days.push(day)
   }
   const [only, other] = days
-  if (only === undefined) return { message: `'${text}' is not a day of the show. ${dayExample}` }
-  if (other !== undefined) return { message: `the show has more than one '${text}'. ${dayExample}` }
+  if (only === undefined) return { message: `'${text}' is not a day of the show. ${example}` }
+  if (other !== undefined) return { message: `the show has more than one '${text}'. ${example}` }
   return { value: only }
 }
 

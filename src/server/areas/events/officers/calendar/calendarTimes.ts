@@ -36,6 +36,8 @@ export type CalendarTime =
 export interface CalendarZones {
   /** The event's, for a time without a zone. */
   readonly own: string
+  /** How a time of the event is written. */
+  readonly sample: string
   find(tzid: string): ZoneOffset | undefined
   /** Zones of the file that are not what their name says, at the show. */
   readonly unlike: readonly { line: number; tzid: string }[]
@@ -51,6 +53,7 @@ export function createZones(
   show: number,
 ): (calendar: CalendarPart) => CalendarZones {
   const last = show + zoneDaysAhead * dayMs
+  const sample = `${new Date(show).toISOString().slice(0, 10).replaceAll('-', '')}T140000`
   const explain = remember(
     (zone: CalendarPart) => readOwnZone(zone, last) ?? findNamedZone(toName(zone), zone),
   )
@@ -69,7 +72,7 @@ export function createZones(
     const unlike = [...explained].flatMap(([tzid, { line }]) =>
       isZone(tzid) && find(tzid)?.(show) !== findOffset(show, tzid) ? [{ line, tzid }] : [],
     )
-    return { own, find, unlike }
+    return { own, sample, find, unlike }
   }
 }
 
@@ -170,10 +173,14 @@ function listValues(line: CalendarLine): string[] {
     .map((value) => value.replace(/\/.*$/, '').trim())
 }
 
-function readWritten(raw: string, property: ICAL.Property, { own, find }: CalendarZones): CalendarTime {
+function readWritten(
+  raw: string,
+  property: ICAL.Property,
+  { own, sample, find }: CalendarZones,
+): CalendarTime {
   const written = parseTime(raw)
   if (written === undefined) {
-    return { kind: 'fault', message: `'${raw}' is no time. A time looks like 20260613T140000.` }
+    return { kind: 'fault', message: `'${raw}' is no time. A time looks like ${sample}.` }
   }
   const { value, local, isUtc } = written
   if (local === undefined) return { kind: 'whole-day', day: value }
