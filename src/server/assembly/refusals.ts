@@ -218,7 +218,7 @@ const notPossible: Sentences<NotPossible, 'why'> = {
   'is-published': ({ event }) =>
     `${show(event.label)} is published. Only an event that nobody has seen can be removed. ${unchanged}`,
   'not-published': ({ event }) =>
-    `${show(event.label)} is not published, so nothing of it is sold. 'event ${event.id} --publish' shows it to everybody.`,
+    `${show(event.label)} is not published, so nothing of it is sold, counted or sent. 'event ${event.id} --publish' shows it to everybody.`,
   'no-number-left': ({ carClass }) => `Class ${carClass} has no number left. ${unchanged}`,
   'no-number-of-class': ({ number, carClass }) =>
     `${number} is no number for class ${carClass}: it must be the class's number with more digits behind it, not only zeros, and must not begin like another class. ${unchanged}`,

@@ -50,6 +50,11 @@ export function createActs<C extends ActContext>(context: C): Acts<C> {
   return { act: act as RunAct<C>, steps: (run, input) => run(act as RunAct<C>, context, input) }
 }
 
+/** Nobody buys, votes or follows there. */
+export function refuseUnpublished({ id, name, published }: StoredEvent): void {
+  if (!published) fail('not-possible', { why: 'not-published', event: { id, label: name } })
+}
+
 /** Ends the act with a code. The transaction rolls back. */
 export function fail<C extends OfficerFailureCode>(code: C, details: OfficerFailures[C]): never {
   throw new OfficerFailure({ code, details } as Refusal)

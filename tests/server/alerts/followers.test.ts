@@ -96,6 +96,19 @@ describeRaces('a message to those who follow an event', (engine) => {
     expect(alerts.server.received).toEqual([])
   })
 
+  it('brings nothing of an event that is not published', async () => {
+    const { draft } = alerts.club
+    const notify = (...args: string[]) => alerts.run('notify', String(draft.id), ...args)
+    expect(await notify('--title', 'Rain', '--text', 'The tent is open.')).toEqual({
+      code: 1,
+      text: expect.stringContaining(
+        `is not published, so nothing of it is sold, counted or sent. 'event ${draft.id} --publish' shows it`,
+      ),
+    })
+    expect(await alerts.world.listRows(alerts.club, 'alert', { event_id: draft.id }, ['id'])).toEqual([])
+    expect((await notify()).code).toBe(0)
+  })
+
   it('brings an officer’s words at once, in the language of each, and counts whom they reached', async () => {
     const english = await alerts.subscribe({ eventId })
     const spanish = await alerts.subscribe({ eventId, language: 'es' })

@@ -21,6 +21,22 @@ describeRaces('paper ballots', (engine) => {
 
   const paper = (...args: string[]) => run('ballots', club.show.id, '--paper', ...args)
 
+  it('is taken of no event that is not published', async () => {
+    const { draft } = club
+    const table = join(folder, 'early.csv')
+    writeFileSync(table, 'number,votes\n1,empty\n')
+    for (const given of [
+      ['--number', '1', '--empty'],
+      ['--from', table],
+    ]) {
+      expect(await run('ballots', draft.id, '--paper', ...given)).toEqual({
+        code: 1,
+        text: expect.stringContaining('is not published, so nothing of it is sold, counted or sent.'),
+      })
+    }
+    expect((await run('ballots', draft.id, '--paper', '--list')).text).toContain(': 0 counted, 0 void.')
+  })
+
   async function makeVoter(): Promise<string> {
     const { text } = await run('voters', club.show.id, '--create', '1')
     return /voterballot\/([0-9a-f-]{36})\//.exec(text)?.[1] ?? ''

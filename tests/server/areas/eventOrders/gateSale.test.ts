@@ -164,7 +164,7 @@ describeRaces('an officer at the gate', (engine) => {
     const sold = await gate.event(String(gate.a.draft.id), '--sell', 'ticket:1', '--name', 'Ann')
     expect(sold).toEqual({
       code: 1,
-      text: expect.stringContaining('is not published, so nothing of it is sold.'),
+      text: expect.stringContaining('is not published, so nothing of it is sold, counted or sent.'),
     })
   })
 

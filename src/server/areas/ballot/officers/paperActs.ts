@@ -25,7 +25,7 @@ import {
 } from '../../../contest/officers/paperNumber.ts'
 import type { Tx } from '../../../db/open.ts'
 import { readEntries } from '../../../event/eventPack.ts'
-import { type EventActContext, fail } from '../../../officers/act.ts'
+import { type EventActContext, fail, refuseUnpublished } from '../../../officers/act.ts'
 
 export interface Paper {
   /** Of the table; 0 for a paper that was typed. */
@@ -75,6 +75,7 @@ interface NewPapers {
  */
 export async function enterPapers(tx: Tx, context: EventActContext, wanted: NewPapers) {
   const { event, services, tenant } = context
+  refuseUnpublished(event)
   await lockPapers(tx, event.id)
   const { entries } = await readEntries(tx, services, tenant, event.id)
   const { checked, refused } = await checkPapers(tx, context, wanted, entries.classes)

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/open.ts'
 import { listViewableClasses } from '../../../event/db/eventClass.ts'
 import { findTicketByCode, markTicketAdmitted } from '../../../event/db/soldTicket.ts'
 import { listTickets } from '../../../event/db/ticket.ts'
-import { type EventActContext, fail, type RunAct } from '../../../officers/act.ts'
+import { type EventActContext, fail, type RunAct, refuseUnpublished } from '../../../officers/act.ts'
 import { createCards } from '../../../order/cardProvider.ts'
 import type { GatePayload } from '../../../order/gate/gatePayload.ts'
 import { sellGateThings } from '../../../order/gate/gateSale.ts'
@@ -65,8 +65,7 @@ export type GateThing =
 /** Two steps: what is meant is found, and it is sold while the card provider lets go of who does not pay. */
 export async function sellAtGate(step: RunAct<EventActContext>, context: EventActContext, wanted: GateWish) {
   const { services, tenant, event } = context
-  if (!event.published)
-    fail('not-possible', { why: 'not-published', event: { id: event.id, label: event.name } })
+  refuseUnpublished(event)
   const payload = await step(findGoods, wanted)
   const parts = { services, cards: createCards(await getCardProvider(services)) }
   const { paid, again } = wanted

@@ -8,7 +8,7 @@ import { getTimeZone } from '../../../club/db/club.ts'
 import type { Tx } from '../../../db/open.ts'
 import { mostAlertsPrinted } from '../../../limits/sizes.ts'
 import { countFollowers } from '../../../member/db/pushSubscription.ts'
-import type { EventActContext } from '../../../officers/act.ts'
+import { type EventActContext, refuseUnpublished } from '../../../officers/act.ts'
 
 export async function listClubAlerts(tx: Tx) {
   return { alerts: await countDeliveries(tx, { most: mostAlertsPrinted }), timeZone: await getTimeZone(tx) }
@@ -24,7 +24,9 @@ export async function listNotices(tx: Tx, { event: { id } }: EventActContext) {
 export type NoticeTexts = Partial<Record<Language, NoticeText>>
 
 /** Answers how many devices follow the event. */
-export async function sendNotice(tx: Tx, { event: { id }, now }: EventActContext, texts: NoticeTexts) {
+export async function sendNotice(tx: Tx, { event, now }: EventActContext, texts: NoticeTexts) {
+  refuseUnpublished(event)
+  const { id } = event
   await announceNotice(tx, { eventId: id, texts, at: new Date(now) })
   return countFollowers(tx, id)
 }
