@@ -201,7 +201,13 @@ export type InTable =
       readonly days: readonly string[]
       readonly more: number
     }
-  | { readonly what: 'no-day' | 'short-year' | 'other-weekday'; readonly typed: string }
+  | {
+      readonly what: 'no-day' | 'short-year' | 'other-weekday' | 'early-day' | 'far-day' | 'ditto'
+      readonly typed: string
+    }
+  | { readonly what: 'typed-year'; readonly typed: string; readonly day: string }
+  /** By an option: an expiration, or the label of a type. */
+  | { readonly what: 'filled'; readonly value: 'expiration' | 'type'; readonly by: string }
   | {
       readonly what: 'empty-word' | 'shortened-number' | 'short-zip' | 'no-email' | 'no-title'
       readonly typed: string

@@ -1,9 +1,12 @@
 // What the command line says of what is in a table: of its faults, and of how it was read.
 import type { InTable, PersonName, TableValue } from '../../contract/officerFailures.ts'
 import { toVotesText } from '../areas/ballot/officers/paperInput.ts'
+import { toEnd, toEndText } from '../areas/members/officers/endText.ts'
+import { firstYearOfLastDays } from '../limits/sizes.ts'
 import { toMemberText, toTypesText } from '../member/officers/memberChoice.ts'
 import { dayExample } from '../officers/dayWords.ts'
 import { unendedQuote } from '../officers/table.ts'
+import { toDayText } from '../officers/timeFormat.ts'
 import { toList, toVisibleLine } from '../officers/words.ts'
 import type { Sentences } from './sentences.ts'
 
@@ -47,9 +50,17 @@ export const inTable: Sentences<InTable, 'what'> = {
   'column-twice': () => 'is there twice. Remove one.',
   'dates-read': ({ monthFirst, proof }) =>
     `Days are read ${monthFirst ? 'month first' : 'day first'}, because ${show(proof)} is a day in no other way`,
+  ditto: ({ typed }) => `${show(typed)} says that it is as above. Write it out in each row. ${leftOut}`,
+  'early-day': ({ typed }) =>
+    `${show(typed)} is no last day of a membership: it is before ${firstYearOfLastDays}. Correct it.`,
   'either-day': ({ typed, days, more }) =>
     `${show(typed)} could be ${days.join(' or ')}. Say --dates month-first or --dates day-first.${more === 0 ? '' : ` The same is true of ${more} more.`}`,
   'empty-word': ({ typed }) => `${show(typed)} is taken for empty.`,
+  'far-day': ({ typed }) => `${show(typed)} is far from today. Look whether the year is right.`,
+  filled: ({ value, by }) =>
+    value === 'type'
+      ? `no membership type; ${toVisibleLine(by)} by --default-type.`
+      : `no last valid day; ${toEndText(toEnd(by))} by --until.`,
   'first-day': () => 'is a year or a month, and is read as its first day.',
   'headings-again': () => 'the headings once more. The line is left out.',
   'lost-cell': ({ text }) =>
@@ -87,7 +98,7 @@ export const inTable: Sentences<InTable, 'what'> = {
   'short-year': ({ typed }) =>
     `${show(typed)} has a year of two digits. Write it with four, like 2026-06-12.`,
   'short-zip': ({ typed }) =>
-    `${show(typed)} has less than five digits. A spreadsheet may have taken a 0 from its beginning.`,
+    `${show(typed)} has less than ${/\d{7}|-/.test(typed) ? 'nine' : 'five'} digits. A spreadsheet may have taken a 0 from its beginning.`,
   'shortened-number': ({ typed }) => `${show(typed)} is a number that a spreadsheet has cut. ${leftOut}`,
   skipped: ({ typed }) => `${show(typed)} may be a member that the club has. The line is left out.`,
   'too-long': ({ length, most }) => `has ${length} characters, and can have ${most}. ${leftOut}`,
@@ -95,6 +106,8 @@ export const inTable: Sentences<InTable, 'what'> = {
   'too-many-tags': ({ most, longest }) =>
     `A member has at most ${most} tags of ${longest} characters. The others are left out.`,
   'two-addresses': () => 'has more than one e-mail address. The first is taken.',
+  'typed-year': ({ typed, day }) =>
+    `${show(typed)} is the year ${day.slice(0, 4)}, and is read as ${toDayText(day)}.`,
   'unended-quote': () => unendedQuote,
   'unused-columns': ({ columns }) => `Not used: ${columns.map(show).join(', ')}`,
 }

@@ -110,6 +110,10 @@ export const longestPrintedList = 500
 /** Of a long text, where the officer is to see how it changes. */
 export const printedExcerpt = 90
 export const excerptLead = 20
+/** A member since before, or until after, is more often a slip than a day. */
+export const yearsOfMembers = { first: 1900, last: 2100 }
+/** The last valid day of a membership is in no year before. */
+export const firstYearOfLastDays = 1950
 /** Of the lines of a table of which one thing is said. */
 export const mostLinesPerNote = 5
 /** Of pictures and files that are lost. */

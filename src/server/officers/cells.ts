@@ -1,4 +1,5 @@
 // What other programs put around and in place of a value, in the cells of a table.
+import { foldText } from '../../domain/search.ts'
 
 /** ="02134" keeps a spreadsheet from taking a text for a number, and programs that count write 5555550105.0. */
 export function toPlainCell(cell: string): string {
@@ -15,6 +16,16 @@ const words = /^\(?(?:null|nil|undefined|none|nan|n\/?a|n\.a\.|n\/d|ninguno|ning
 /** Whether a cell says in some way that it is empty. Null and None are names of people too. */
 export function isEmptyWord(cell: string, isName: boolean): boolean {
   return marks.test(cell) || (!isName && words.test(cell))
+}
+
+const dittoMarks = /^(?:["“”„〃″]|''|,,|´´|``|’’)$/
+const dittoPhrases = /^\(?(?:the )?(?:same|see|as) (?:as )?(?:above|before|line above)\.?\)?$/i
+const dittoWords = /^\(?(?:same|ditto|dto|idem|id|igual|lo mismo|la misma|el mismo|ver arriba)\.?\)?$/i
+
+/** Whether a cell only says that it is as the one above it. Words alone are names of people too. */
+export function isDitto(cell: string, isName: boolean): boolean {
+  const text = foldText(cell)
+  return dittoMarks.test(cell) || dittoPhrases.test(text) || (!isName && dittoWords.test(text))
 }
 
 const signs: Readonly<Record<string, string>> = {

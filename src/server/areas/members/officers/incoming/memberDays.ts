@@ -1,7 +1,10 @@
 // The days in a table of members. What could be read in two ways is decided by the other days of the table or
 // by the officer, and never guessed.
 import type { InTable } from '../../../../../contract/officerFailures.ts'
+import { isForLife } from '../../../../../domain/member.ts'
 import { foldText } from '../../../../../domain/search.ts'
+import { dayMs } from '../../../../../domain/time.ts'
+import { firstYearOfLastDays, yearsOfMembers } from '../../../../limits/sizes.ts'
 import {
   type DateOrder,
   findWord,
@@ -42,7 +45,13 @@ export function findDateOrder(cells: readonly string[]): { order: DateOrder; pro
   return undefined
 }
 
-export type DayReading = { readonly value: string } | { readonly finding: InTable }
+export type DayReading =
+  | {
+      readonly value: string
+      /** How it was read, where the officer should look at it. */
+      readonly note?: InTable
+    }
+  | { readonly finding: InTable }
 
 /** `either-day` for a day that could be two, as long as nobody says how the table writes them. */
 export function readMemberDay(typed: string, order: DateOrder | undefined): DayReading {
@@ -60,17 +69,58 @@ export function readMemberDay(typed: string, order: DateOrder | undefined): DayR
 }
 
 /** Since when somebody is a member is often known to the month or the year only. */
-export function readSince(typed: string, order: DateOrder | undefined): DayReading & { isFirstDay?: true } {
+export function readSince(typed: string, order: DateOrder | undefined): DayReading {
   const text = toPlain(typed)
   const [, month, year] = /^(?:(\d{1,2})[-/.]|(?:\p{L}+\.?,? ?(?:de |del |of )?)?)(\d{4})$/u.exec(text) ?? []
   const name = /^\p{L}+/u.exec(text)?.[0]
   if (year !== undefined) {
     const number = name === undefined ? Number(month ?? 1) : findWord(months, name) + 1
-    return { ...take(typed, toDay(typed, Number(year), number, 1)), isFirstDay: true }
+    return toFirstDay(typed, Number(year), number)
   }
   const yearFirst = /^(\d{4})[-/.](\d{1,2})$/.exec(text)
-  if (yearFirst === null) return readMemberDay(typed, order)
-  return { ...take(typed, toDay(typed, Number(yearFirst[1]), Number(yearFirst[2]), 1)), isFirstDay: true }
+  if (yearFirst !== null) return toFirstDay(typed, Number(yearFirst[1]), Number(yearFirst[2]))
+  const day = readMemberDay(typed, order)
+  if (!('value' in day)) return day
+  const typedYear = findTypedYear(day.value)
+  return typedYear === undefined ? noteFar(typed, day.value) : takeYear(typed, `${typedYear}-01-01`)
+}
+
+/** A year alone is the last day of it, but not where the day after is named: nobody knows which year is meant. */
+export function readLastDay(
+  typed: string,
+  order: DateOrder | undefined,
+  { isDayAfter }: { readonly isDayAfter: boolean },
+): DayReading {
+  const plain = /^\d{4}$/.exec(toPlain(typed)) === null ? undefined : Number(toPlain(typed))
+  const day = plain === undefined ? readMemberDay(typed, order) : take(typed, toDay(typed, plain, 12, 31))
+  if (!('value' in day)) return day
+  const year = plain ?? findTypedYear(day.value)
+  if (year !== undefined && isDayAfter) return { finding: { what: 'no-day', typed } }
+  if (year !== undefined && year >= firstYearOfLastDays) return takeYear(typed, `${year}-12-31`)
+  if (Number(day.value.slice(0, 4)) < firstYearOfLastDays) return { finding: { what: 'early-day', typed } }
+  return noteFar(typed, day.value)
+}
+
+/** The year that was typed into a cell for days: a spreadsheet shows the day that has it as its number. */
+function findTypedYear(day: string): number | undefined {
+  const number = (Date.parse(day) - Date.parse('1899-12-30')) / dayMs
+  return number >= yearsOfMembers.first && number <= yearsOfMembers.last ? number : undefined
+}
+
+function takeYear(typed: string, day: string): DayReading {
+  return { value: day, note: { what: 'typed-year', typed, day } }
+}
+
+function toFirstDay(typed: string, year: number, month: number): DayReading {
+  const day = take(typed, toDay(typed, year, month, 1))
+  if (!('value' in day)) return day
+  return { note: { what: 'first-day' }, ...noteFar(typed, day.value) }
+}
+
+function noteFar(typed: string, value: string): DayReading {
+  const year = Number(value.slice(0, 4))
+  const isNear = year >= yearsOfMembers.first && year <= yearsOfMembers.last
+  return isNear || isForLife(value) ? { value } : { value, note: { what: 'far-day', typed } }
 }
 
 function take(typed: string, day: Reading<string>): DayReading {

@@ -205,9 +205,22 @@ class MemberPlanning implements PlannedTable {
     this.#newByName.set(toNameKey(values), [...(this.#newByName.get(toNameKey(values)) ?? []), row])
     if (unread.length > 0 || fname === undefined || lname === undefined) return
     if (missing.length > 0 || expiration === undefined || type === undefined) return
+    this.#noteFilled(line, values)
     const { country } = this.#options
     const whole = { country, ...values, fname, lname, expiration, type }
     this.members.push({ kind: 'new', line, email, name: toName(row), values: whole })
+  }
+
+  /** What an option says of a new member, and their row does not. */
+  #noteFilled(line: number, values: MemberColumns): void {
+    const { defaultType, defaultExpiration, types } = this.#options
+    if (values.expiration === undefined && defaultExpiration !== undefined) {
+      this.#note(line, { what: 'filled', value: 'expiration', by: defaultExpiration })
+    }
+    const label = types.find(({ id }) => id === defaultType)?.label
+    if (values.type === undefined && label !== undefined) {
+      this.#note(line, { what: 'filled', value: 'type', by: label })
+    }
   }
 
   #addKnown(row: IncomingMember, member: BookedMember): void {

@@ -7,7 +7,7 @@ import { longestTag, phonesPerMember, tagsPerMember } from '../../../../limits/s
 import type { MemberColumns } from '../../../../member/db/memberRows.ts'
 import { findType, type NamedType } from '../../../../member/officers/memberChoice.ts'
 import { findPhones } from '../../../../member/officers/phones.ts'
-import { isEmptyWord } from '../../../../officers/cells.ts'
+import { isDitto, isEmptyWord } from '../../../../officers/cells.ts'
 import type { DateOrder } from '../../../../officers/dayWords.ts'
 import {
   findAside,
@@ -25,7 +25,7 @@ import {
   findMemberColumns,
   namesDayAfter,
 } from './memberColumns.ts'
-import { findDateOrder, readMemberDay, readSince } from './memberDays.ts'
+import { findDateOrder, readLastDay, readSince } from './memberDays.ts'
 import {
   type IncomingMember,
   readCode,
@@ -134,7 +134,8 @@ class MemberReading extends TableColumns<ColumnName> implements ReadMembers {
         const isMeant = field === 'country' && typed === 'NA'
         if ((isNothing && !isMeant) || (field === 'zip' && /^0+$/.test(typed))) {
           this.#note(row, field, { what: 'empty-word', typed })
-        } else if (isCode && /^\d\.\d+E\+?\d+$/i.test(typed))
+        } else if (isDitto(typed, namesOfPeople.has(field))) this.#note(row, field, { what: 'ditto', typed })
+        else if (isCode && /^\d\.\d+E\+?\d+$/i.test(typed))
           this.#note(row, field, { what: 'shortened-number', typed })
         else continue
         cells[at] = ''
@@ -210,9 +211,14 @@ class MemberReading extends TableColumns<ColumnName> implements ReadMembers {
     const cell = this.cell(row, name)
     if (codes.has(name)) {
       const typed = readCode(cell)
-      const isShort = name === 'zip' && this.#options.country === 'US' && /^\d{3,4}$/.test(typed)
-      if (isShort) this.#note(row, 'zip', { what: 'short-zip', typed })
-      return typed
+      if (
+        name !== 'zip' ||
+        (readCountry(readText(this.cell(row, 'country'))) || this.#options.country) !== 'US'
+      )
+        return typed
+      if (/^(?:\d{3,4}|\d{7,8}|\d{3,4}-\d{4})$/.test(typed))
+        this.#note(row, 'zip', { what: 'short-zip', typed })
+      return typed.replace(/^(\d{5})(\d{4})$/, '$1-$2')
     }
     const text = readText(cell)
     if (name === 'country') return readCountry(text)
@@ -250,8 +256,8 @@ class MemberReading extends TableColumns<ColumnName> implements ReadMembers {
     const typed = readCode(this.cell(row, 'memberSince'))
     if (typed === '') return undefined
     const day = readSince(typed, this.#dates)
-    if ('finding' in day) this.#note(row, 'memberSince', day.finding)
-    else if (day.isFirstDay === true) this.#note(row, 'memberSince', { what: 'first-day' })
+    const note = 'finding' in day ? day.finding : day.note
+    if (note !== undefined) this.#note(row, 'memberSince', note)
     return 'value' in day ? day.value : undefined
   }
 
@@ -262,9 +268,11 @@ class MemberReading extends TableColumns<ColumnName> implements ReadMembers {
     const typed = readCode(this.cell(row, 'expiration'))
     if (typed === '') return undefined
     if (isForLifeText(typed)) return lifeExpiration
-    const day = readMemberDay(typed, this.#dates)
+    const isDayAfter = namesDayAfter(this.heading('expiration'))
+    const day = readLastDay(typed, this.#dates, { isDayAfter })
     if ('finding' in day) return needed('expiration', day.finding)
-    return namesDayAfter(this.heading('expiration')) ? day.value : toExpiration(day.value)
+    if (day.note !== undefined) this.#note(row, 'expiration', day.note)
+    return isDayAfter ? day.value : toExpiration(day.value)
   }
 
   #readType(row: TableRow, needed: (field: ColumnName, finding: InTable) => undefined): number | undefined {
