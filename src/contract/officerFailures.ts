@@ -86,7 +86,13 @@ export type AlreadySo =
         | 'suspended'
     })
   | (OfMember & { readonly is: 'of-type'; readonly type: string })
-  | (OfMember & { readonly is: 'tagged' | 'not-tagged'; readonly tag: string })
+  | (OfMember & { readonly is: 'tagged'; readonly tag: string })
+  | (OfMember & {
+      readonly is: 'not-tagged'
+      readonly tag: string
+      /** The member has it among the other tags: those that only officers see, or those of the roster. */
+      readonly isAmong: 'officerTags' | 'tags' | undefined
+    })
   | { readonly is: 'published'; readonly event: NamedThing }
   | (OfMember & { readonly is: 'valid-until'; readonly expiration: string })
   | (OfOrder & { readonly is: 'sent' | 'not-sent' })
@@ -220,6 +226,9 @@ export type InTable =
   | { readonly what: 'column-twice' | 'no-paper-headings' | 'no-paper-number' | 'paper-column' }
   | (OfPaper & { readonly what: 'no-voter' | 'no-votes' })
   | { readonly what: 'needs'; readonly value: TableValue }
+  | { readonly what: 'needs-column'; readonly value: TableValue; readonly rows: number }
+  | { readonly what: 'title-in-name'; readonly typed: string; readonly title: string }
+  | { readonly what: 'two-people'; readonly typed: string }
   | { readonly what: 'same-person' | 'same-address'; readonly typed: string; readonly line: number }
   | { readonly what: 'address-of-member'; readonly typed: string; readonly member: PersonName }
   | { readonly what: 'skipped'; readonly typed: string }

@@ -20,9 +20,13 @@ const plain: Readonly<Record<string, string>> = {
 }
 const notPlain = new RegExp(`[${Object.keys(plain).join('')}]`, 'g')
 
+/** As people type and print one. Two of them are accents where no letter follows. */
+const apostrophes = /[‘’ʼ′]|(?<=\p{L})[`´](?=\p{L})/gu
+
 /** Text as people type it in a hurry: lower case, no accents, plain letters, half width, single spaces. */
 export function foldText(text: string): string {
   return text
+    .replace(apostrophes, "'")
     .normalize('NFKD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
@@ -31,10 +35,10 @@ export function foldText(text: string): string {
     .trim()
 }
 
-/** The words of a query, folded; none for an empty one. A car's number may be typed as on its sign: "#204". */
+/** The words of a query, folded, with spaces or commas between them; none for an empty one. A car's number may be typed as on its sign: "#204". */
 export function toWords(query: string): string[] {
   return foldText(query)
-    .split(' ')
+    .split(/[ ,]/)
     .map((word) => word.replace(/^#/, ''))
     .filter((word) => word !== '')
 }

@@ -22,6 +22,12 @@ import type { Sentences } from './sentences.ts'
 import { inTable } from './tableTexts.ts'
 
 const unchanged = 'Nothing was changed.'
+const toOtherTags = (isAmong: 'officerTags' | 'tags' | undefined) =>
+  isAmong === undefined
+    ? ''
+    : isAmong === 'tags'
+      ? ' The roster shows one: leave out --officers.'
+      : " It is among the officers' tags: say --officers."
 const who = ({ member }: { member: PersonName }) => toMemberText(member)
 const show = (typed: string | number) => toVisibleLine(String(typed))
 const listNames = (known: readonly NamedThing[]) => known.map(({ label }) => toVisibleLine(label)).join(', ')
@@ -102,7 +108,8 @@ const alreadySo: Sentences<AlreadySo, 'is'> = {
   'not-muted': (of) => `${who(of)} is not muted. ${unchanged}`,
   'not-sent': ({ order }) => `Order ${order} was not sent yet. ${unchanged}`,
   'not-suspended': (of) => `${who(of)} is not suspended. ${unchanged}`,
-  'not-tagged': (of) => `${who(of)} has no tag '${toVisibleLine(of.tag)}'. ${unchanged}`,
+  'not-tagged': (of) =>
+    `${who(of)} has no tag '${toVisibleLine(of.tag)}'.${toOtherTags(of.isAmong)} ${unchanged}`,
   'of-type': (of) => `${who(of)} has the type ${toVisibleLine(of.type)} already. ${unchanged}`,
   'on-space': ({ vendor, space }) =>
     `${toVisibleLine(vendor)} is on ${toVisibleLine(space)} already. ${unchanged}`,

@@ -7,7 +7,7 @@ import { toMemberText, toTypesText } from '../member/officers/memberChoice.ts'
 import { dayExample } from '../officers/dayWords.ts'
 import { unendedQuote } from '../officers/table.ts'
 import { toDayText } from '../officers/timeFormat.ts'
-import { toList, toVisibleLine } from '../officers/words.ts'
+import { toCountText, toList, toVisibleLine } from '../officers/words.ts'
 import type { Sentences } from './sentences.ts'
 
 const show = (typed: string) => `'${toVisibleLine(typed)}'`
@@ -43,6 +43,11 @@ const needs: Partial<Record<TableValue, string>> = {
   type: 'a membership type. Write it, or say --default-type TYPE.',
 }
 
+const ways: Partial<Record<TableValue, string>> = {
+  expiration: ', or say --until DAY.',
+  type: ', or say --default-type TYPE.',
+}
+
 export const inTable: Sentences<InTable, 'what'> = {
   'above-headings': ({ text }) => `Above the headings, and left out: ${show(text)}`,
   'address-of-member': ({ typed, member }) =>
@@ -68,6 +73,8 @@ export const inTable: Sentences<InTable, 'what'> = {
   'lost-vote': ({ text }) =>
     `${show(text)} stands in a column without a heading. The votes of a paper stand in one cell, with spaces between them.`,
   needs: ({ value }) => `a new member needs ${needs[value] ?? valueWords[value]}`,
+  'needs-column': ({ value, rows }) =>
+    `no column is known as the ${valueWords[value]}, and ${toCountText(rows, 'new member needs', 'new members need')} it. Say which one has it: --map 'HEADING=${value}'${ways[value] ?? '.'}`,
   'no-day': ({ typed }) => `${show(typed)} is no day with its year. ${dayExample}`,
   'no-email': ({ typed }) => `${show(typed)} is no e-mail address. ${leftOut}`,
   'no-headings': () =>
@@ -101,11 +108,13 @@ export const inTable: Sentences<InTable, 'what'> = {
     `${show(typed)} has less than ${/\d{7}|-/.test(typed) ? 'nine' : 'five'} digits. A spreadsheet may have taken a 0 from its beginning.`,
   'shortened-number': ({ typed }) => `${show(typed)} is a number that a spreadsheet has cut. ${leftOut}`,
   skipped: ({ typed }) => `${show(typed)} may be a member that the club has. The line is left out.`,
+  'title-in-name': ({ typed, title }) => `of ${show(typed)} ${title} is taken for the title.`,
   'too-long': ({ length, most }) => `has ${length} characters, and can have ${most}. ${leftOut}`,
   'too-many-phones': ({ most }) => `has more than ${most} telephone numbers. The last are left out.`,
   'too-many-tags': ({ most, longest }) =>
     `A member has at most ${most} tags of ${longest} characters. The others are left out.`,
   'two-addresses': () => 'has more than one e-mail address. The first is taken.',
+  'two-people': ({ typed }) => `${show(typed)} may be two people. A partner has a column of its own.`,
   'typed-year': ({ typed, day }) =>
     `${show(typed)} is the year ${day.slice(0, 4)}, and is read as ${toDayText(day)}.`,
   'unended-quote': () => unendedQuote,

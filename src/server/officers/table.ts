@@ -133,13 +133,18 @@ export function findColumns<Field extends string>(
   return { places, unused, doubles }
 }
 
+/** A heading may be written in several lines. */
+export function toHeadingLine(heading: string): string {
+  return heading.replace(/\s+/g, ' ')
+}
+
 /** Finds the cells of a row by what their columns have. */
 export abstract class TableColumns<Field extends string> {
   protected readonly head: TableRow
   protected readonly places: ReadonlyMap<Field, readonly number[]>
 
   constructor(head: TableRow, places: ReadonlyMap<Field, readonly number[]>) {
-    this.head = head
+    this.head = { ...head, cells: head.cells.map(toHeadingLine) }
     this.places = places
   }
 

@@ -20,7 +20,8 @@ const types = [
 type How = Partial<Parameters<typeof readMemberTable>[1]> & { readonly sheet?: string }
 
 async function readFile(path: string, { sheet, ...how }: How = {}) {
-  const options = { map: new Map(), dates: undefined, types, country: 'US', ...how }
+  const tags = new Set<string>()
+  const options = { map: new Map(), dates: undefined, types, tags, country: 'US', ...how }
   const { members, faults, notes } = readMemberTable(await readTableFile(path, { sheet }), options)
   const toLines = (findings: typeof faults) =>
     findings.map(({ line, column, finding }) => {

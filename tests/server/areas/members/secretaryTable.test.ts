@@ -144,4 +144,137 @@ describeOnEachEngine('a table of a secretary', (engine) => {
     await expectDone(take(path, ...options, '--dry-run', '--csv', report))
     expect(readFileSync(report, 'utf8').match(/by --until/g)).toHaveLength(2)
   })
+
+  it('says once that a column is missing, with the columns that are not used before it', async () => {
+    const rows = Array.from({ length: 30 }, () => [someName(), 'Column', someone(), type])
+    const text = await expectRefused(take(write([['Called', 'Last', 'E-mail', 'Type'], ...rows])))
+    expect(text).toContain('2 things are wrong')
+    expect(text).toContain(
+      "line 1: no column is known as the first name, and 30 new members need it. Say which one has it: --map 'HEADING=fname'.",
+    )
+    expect(text).toContain("--map 'HEADING=expiration', or say --until DAY.")
+    expect(text).not.toContain('a new member needs')
+    expect(text.indexOf("Not used: 'Called'")).toBeGreaterThanOrEqual(0)
+    expect(text.indexOf("Not used: 'Called'")).toBeLessThan(text.indexOf('wrong in the file'))
+  })
+
+  it('knows headings of a secretary by what stands before a bracket, and prints each on one line', async () => {
+    const email = someone()
+    const heads = ['Surname', 'Given name(s)', 'E-mail\n(if any)', 'Kind', 'Until', 'St.', 'Zip\ncode']
+    const path = write([
+      [...heads, 'My\nown'],
+      ['Bracket', 'Al', email, type, '2027-02-30', 'MA', '2134', 'x'],
+    ])
+    const text = await expectRefused(take(path))
+    expect(text).toContain("Not used: 'My own'")
+    expect(text).toContain('line 5, Zip code: ')
+    expect(text).not.toContain('a new member needs')
+    const other = write([
+      [...heads, 'Address (e-mail)'],
+      ['Bracket', 'Al', email, type, '2027-02-28', 'MA', '02134', 'x'],
+    ])
+    expect(await expectDone(take(other))).toContain("Not used: 'Address (e-mail)'")
+    expect(await find(email)).toMatchObject({ lname: 'Bracket', fname: 'Al', state: 'MA', address: '' })
+  })
+
+  it('takes strokes between tags, but none within a tag that the club has', async () => {
+    const [owner, email] = [someone(), someone()]
+    const heads = ['First', 'Last', 'E-mail', 'Type', 'Valid until', 'Tags']
+    await expectDone(take(write([heads, [someName(), 'Stroke', owner, type, '2030-12-31', 'board']])))
+    await world.inClub(club, (tx) =>
+      tx
+        .updateTable('member')
+        .set({ officer_tags: JSON.stringify(['Parts/Swap']) })
+        .where('email', '=', owner)
+        .execute(),
+    )
+    const typed = 'refreshments/library | judging; parts/swap'
+    await expectDone(take(write([heads, [someName(), 'Stroke', email, type, '2030-12-31', typed]])))
+    expect((await find(email)).officer_tags).toEqual(['refreshments', 'library', 'judging', 'parts/swap'])
+  })
+
+  it('says which option takes away a tag that is among the others', async () => {
+    const email = someone()
+    await expectDone(
+      run(
+        ...['members', 'add', '--first', someName(), '--last', 'Tagged', '--email', email],
+        ...['--type', type, '--until', '2030-12-31'],
+      ),
+    )
+    await expectDone(run('members', 'tag', email, 'board', '--officers'))
+    await expectDone(run('members', 'tag', email, 'crew'))
+    expect(await expectRefused(run('members', 'untag', email, 'board'))).toContain('say --officers')
+    expect(await expectRefused(run('members', 'untag', email, 'crew', '--officers'))).toContain(
+      'leave out --officers',
+    )
+    expect(await expectRefused(run('members', 'untag', email, 'none'))).not.toContain('--officers')
+  })
+
+  it('finds people whatever apostrophe was typed, and by their last name first', async () => {
+    const rows = [
+      ['First', 'Last', 'E-mail', 'Type', 'Valid until'],
+      ['Thérèse', 'O’Brien-Beausejour', someone(), type, '2030-12-31'],
+    ]
+    await expectDone(take(write(rows)))
+    for (const typed of ["o'brien", 'o`brien', 'O´Brien', 'oʼbrien', "o'brien-beausejour, therese"]) {
+      expect(await expectDone(run('members', '--find', typed)), typed).toContain('O’Brien-Beausejour')
+    }
+  })
+
+  it('corrects members by their id and one other column', async () => {
+    const email = someone()
+    const heads = ['First', 'Last', 'E-mail', 'Type', 'Valid until']
+    await expectDone(take(write([heads, [someName(), 'Corrected', email, type, '2030-12-31']])))
+    const { id } = await find(email)
+    const correct = (heading: string, typed: string, ...more: string[]) =>
+      take(
+        write([
+          ['id', heading],
+          [String(id), typed],
+        ]),
+        '--update',
+        ...more,
+      )
+    await expectDone(correct('City', 'Salem'))
+    await expectDone(correct('Last', 'Right'))
+    const other = someone()
+    await expectDone(correct('E-mail', other))
+    expect(await find(other)).toMatchObject({ id, city: 'Salem', lname: 'Right' })
+    const path = write([
+      ['id', ...heads],
+      [String(id), 'Somebody', 'Else', someone(), type, '2030-12-31'],
+    ])
+    const text = await expectRefused(take(path))
+    expect(text).toContain('Correct the id')
+    expect(text).not.toContain("Write the member's id")
+  })
+
+  it('says of a day that a member can be without that it is left out', async () => {
+    const heads = ['First', 'Last', 'E-mail', 'Type', 'Valid until', 'Joined']
+    const text = await expectDone(
+      take(write([heads, [someName(), 'Short', someone(), type, '2030-12-31', '3/4/05']])),
+    )
+    expect(text).toMatch(/'3\/4\/05' has a year of two digits.* It is left out\./)
+  })
+
+  it.each([
+    ['Mrs. Edith', 'Mrs', 'Edith', "of 'Mrs. Edith' Mrs is taken for the title."],
+    ['Dr Ann "Nan"', 'Dr', 'Ann "Nan"', 'is taken for the title'],
+    ['Missy', '', 'Missy', undefined],
+    ['Drew', '', 'Drew', undefined],
+    ['Mr.', '', 'Mr.', undefined],
+    ['Tom and Alma', '', 'Tom and Alma', "'Tom and Alma' may be two people."],
+    ['Tom & Alma', '', 'Tom & Alma', 'may be two people'],
+    ['Mr. & Mrs. Tom', '', 'Mr. & Mrs. Tom', 'may be two people'],
+  ])('takes the first name %s as %s %s', async (typed, title, fname, note) => {
+    const email = someone()
+    const rows = [
+      ['First', 'Last', 'E-mail', 'Type', 'Valid until'],
+      [typed, `Titled${++files}`, email, type, '2030-12-31'],
+    ]
+    const text = await expectDone(take(write(rows)))
+    if (note === undefined) expect(text).not.toContain('Please note')
+    else expect(text).toContain(note)
+    expect(await find(email)).toMatchObject({ title, fname })
+  })
 })

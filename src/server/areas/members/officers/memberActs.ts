@@ -222,7 +222,11 @@ export async function removeTag(tx: Tx, _context: ActContext, wish: OfTag) {
   const { member: typed, tag } = wish
   const name = toTagsName(wish)
   const member = await chooseMember(tx, typed)
-  if (!isTagged(member[name], tag)) fail('already-so', { is: 'not-tagged', member: nameMember(member), tag })
+  if (!isTagged(member[name], tag)) {
+    const other = name === 'tags' ? 'officerTags' : 'tags'
+    const isAmong = isTagged(member[other], tag) ? other : undefined
+    fail('already-so', { is: 'not-tagged', member: nameMember(member), tag, isAmong })
+  }
   const tags = member[name].filter((known) => foldText(known) !== foldText(tag))
   await setTags(tx, member.id, name, tags)
   return { member, tags }

@@ -1,6 +1,8 @@
 // Takes members from another program's table: all of them, or none.
 
+import type { TableValue } from '../../../../../contract/officerFailures.ts'
 import { foldEmail } from '../../../../../domain/member.ts'
+import { foldText } from '../../../../../domain/search.ts'
 import { getCountry } from '../../../../club/db/club.ts'
 import { findRefusedRow } from '../../../../db/clubRows.ts'
 import type { Tx } from '../../../../db/open.ts'
@@ -50,14 +52,16 @@ export async function importMembers(
   const country = await getCountry(tx)
   const types = await listMemberTypes(tx)
   const defaultType = typed === undefined ? undefined : await chooseType(tx, typed)
-  const read = readMemberTable(table, { map, dates, types, country })
   const stored = await listBookedMembers(tx, { lock: !isDry })
+  const tags = new Set(stored.flatMap((each) => [...each.tags, ...each.officerTags]).map(foldText))
+  const read = readMemberTable(table, { map, dates, types, tags, country })
   const options = { update, unsure, defaultType: defaultType?.id, defaultExpiration: until, country, types }
   const incoming = placeTags(read.members, words)
   const planned = planMembers(incoming, stored, options)
   // what a fault has moved within a row is not missing as well
   const shifted = new Set(read.faults.map(({ line }) => line))
-  const faults = gatherDays([...read.faults, ...planned.faults.filter(({ line }) => !shifted.has(line))])
+  const others = planned.faults.filter(({ line }) => !shifted.has(line))
+  const faults = gatherNeeds(gatherDays([...read.faults, ...others]), read.columns)
   const asks = listAsks(read.members, planned.members, words)
   if (!isDry && faults.length === 0 && planned.unsure.length === 0) {
     if (asks.length > 0) fail('not-possible', { why: 'import-asks', asks })
@@ -80,6 +84,25 @@ function gatherDays(findings: readonly TableFinding[]): TableFinding[] {
     return [{ ...first, finding: { ...first.finding, more: more.length } }]
   })
   return [...others, ...either]
+}
+
+/** What no row can say, because the table has no column for it, is told once. */
+function gatherNeeds(
+  faults: readonly TableFinding[],
+  { line, has }: ReturnType<typeof readMemberTable>['columns'],
+): TableFinding[] {
+  const toMissing = ({ finding }: TableFinding): TableValue | undefined =>
+    finding.what === 'needs' && !has.has(finding.value) ? finding.value : undefined
+  const groups = Map.groupBy(faults, toMissing)
+  const columns = [...groups].flatMap(([value, { length: rows }]): TableFinding[] =>
+    value === undefined || rows === 1
+      ? []
+      : [{ line, column: '', finding: { what: 'needs-column', value, rows } }],
+  )
+  return [
+    ...columns,
+    ...faults.filter((fault) => groups.get(toMissing(fault))?.length === 1 || toMissing(fault) === undefined),
+  ]
 }
 
 /** Stores what was planned: all of it, or nothing. Answers the ids of the new members, in the plan's order. */

@@ -4,7 +4,7 @@ import type { TableValue } from '../../../../../contract/officerFailures.ts'
 import { removeInvisible } from '../../../../../domain/invisible.ts'
 import { foldText } from '../../../../../domain/search.ts'
 import { kindOf, UsageFault } from '../../../../officers/options.ts'
-import { findColumns, type TableFinding, type TableRow } from '../../../../officers/table.ts'
+import { findColumns, type TableFinding, type TableRow, toHeadingLine } from '../../../../officers/table.ts'
 import { toHeadings } from '../../../../officers/words.ts'
 
 const headings = {
@@ -12,7 +12,9 @@ const headings = {
   email_address:
     toHeadings(`e mail, email, email address, e mail address, primary email, contact email, mail, correo,
       correo electronico, direccion de correo`),
-  fname: toHeadings('first name, first, firstname, fname, given name, forename, nombre, nombres'),
+  fname: toHeadings(
+    'first name, first, firstname, fname, given, given name, given names, forename, nombre, nombres',
+  ),
   lname: toHeadings('last name, last, lastname, lname, surname, family name, apellido, apellidos'),
   title: toHeadings('title, prefix, salutation, titulo, tratamiento'),
   partner: toHeadings('partner, partner name, spouse, spouse name, spouse partner, pareja, conyuge'),
@@ -20,16 +22,16 @@ const headings = {
       mailing address, direccion, domicilio, calle`),
   address2: toHeadings('address 2, address2, address line 2, street 2, apt, apartment, unit, suite'),
   city: ['city', 'town', 'ciudad'],
-  state: toHeadings('state, state province, province, region, estado, provincia'),
+  state: toHeadings('state, st, state province, province, region, estado, provincia'),
   zip: toHeadings('zip, zip code, zipcode, zip postal code, postal code, postcode, codigo postal'),
   country: ['country', 'pais'],
   phone: toHeadings(`phone, phones, phone number, other phones, primary phone, telephone, tel, mobile,
       mobile phone, cell, cell phone, home phone, work phone, telefono, celular`),
-  type: toHeadings(`membership type, member type, type, membership level, member level, level, membership, plan,
-      tipo, tipo de membresia, tipo de socio, membresia`),
+  type: toHeadings(`membership type, kind, kind of membership, member type, type, membership level, member level,
+      level, membership, plan, tipo, tipo de membresia, tipo de socio, membresia`),
   expiration: toHeadings(`expires, expires on, expiration, expiration date, expiry, expiry date, exp date,
-      membership expires, membership expiration, valid until, valid through, valid thru, good until, good through,
-      good thru, paid until, paid through, paid thru, dues paid until, dues paid through, valid to, valido hasta,
+      membership expires, membership expiration, until, valid until, valid through, valid thru, good until,
+      good through, good thru, paid until, paid through, paid thru, dues paid until, dues paid through, valid to, valido hasta,
       valida hasta, pagado hasta, renewal date, renewal due, end date, vence, vencimiento, fecha de vencimiento`),
   memberSince:
     toHeadings(`member since, since, joined, joined on, join date, date joined, start date, socio desde,
@@ -56,6 +58,20 @@ export type ColumnMap = ReadonlyMap<string, ColumnName | null>
 
 function foldHeading(heading: string): string {
   return foldText(removeInvisible(heading).replace(/[^\p{L}\p{N}]+/gu, ' '))
+}
+
+function findByHeading(heading: string): ColumnName | undefined {
+  const folded = foldHeading(heading)
+  return columnNames.find((name) => (headings[name] as readonly string[]).includes(folded))
+}
+
+/** "E-mail (if any)" is known by what stands before the bracket, unless what stands in it is another value. */
+function findColumn(heading: string): ColumnName | undefined {
+  const found = findByHeading(heading)
+  const [, before = '', within = ''] = /^([^([]+)[([](.*)$/s.exec(heading) ?? []
+  if (found !== undefined || before === '') return found
+  const [name, other] = [findByHeading(before), findByHeading(within)]
+  return other === undefined || other === name ? name : undefined
 }
 
 /** "First Name=fname,3=phone,F=city,Notes=". */
@@ -90,10 +106,7 @@ function readHeadings({ cells }: TableRow, map: ColumnMap) {
   }
   const find = (at: number): ColumnName | null | undefined => {
     if (mapped.has(at)) return mapped.get(at)
-    const heading = folded[at] ?? ''
-    return heading === ''
-      ? undefined
-      : columnNames.find((name) => (headings[name] as readonly string[]).includes(heading))
+    return findColumn(cells[at] ?? '')
   }
   return { find, missing }
 }
@@ -120,7 +133,7 @@ export function findHead(rows: readonly TableRow[], map: ColumnMap): TableRow | 
 /** Only telephone numbers may have several columns. */
 export function findMemberColumns(head: TableRow, rows: readonly TableRow[], map: ColumnMap) {
   const width = rows.reduce((most, row) => Math.max(most, row.cells.length), head.cells.length)
-  const cells = Array.from({ length: width }, (_, at) => head.cells[at] ?? '')
+  const cells = Array.from({ length: width }, (_, at) => toHeadingLine(head.cells[at] ?? ''))
   const { find, missing } = readHeadings({ ...head, cells }, map)
   const { places, doubles } = findColumns<ColumnName>(
     { ...head, cells },
@@ -131,7 +144,7 @@ export function findMemberColumns(head: TableRow, rows: readonly TableRow[], map
     ...{ line: head.line, column: heading },
     finding: { what: 'second-column', of: field, place: at + 1 },
   }))
-  const known = head.cells.filter((cell) => cell !== '')
+  const known = cells.filter((cell) => cell !== '')
   for (const typed of missing) {
     faults.push({ line: head.line, column: '', finding: { what: 'no-such-column', typed, known } })
   }

@@ -64,17 +64,30 @@ export const importMembersWay = clubWay({
       table: await readTableFile(path, { sheet, mostMegabytes: largestMembersTableMegabytes }),
     }
     const { plan, unsure, asks, ...done } = await act(takeMembers, input)
-    const toLines = (findings: readonly TableFinding[]): LineFault[] =>
+    const toLines = (findings: readonly TableFinding[], isNote = false): LineFault[] =>
       findings.map(({ line, column, finding }) => ({
         line,
         column,
-        message: toFindingText(explain, finding),
+        message: `${toFindingText(explain, finding)}${isNote && isUnread(finding) ? ' It is left out.' : ''}`,
       }))
-    const [faults, notes] = [toLines(plan.faults), toLines(done.notes)]
+    const isColumn = ({ finding }: TableFinding) => finding.what === 'unused-columns'
+    const unused = toLines(done.notes.filter(isColumn))
+    const [faults, notes] = [
+      toLines(plan.faults),
+      toLines(
+        done.notes.filter((each) => !isColumn(each)),
+        true,
+      ),
+    ]
     const isTaken = !isDry && faults.length === 0 && unsure.length === 0
     const written = plan.members.filter(({ kind }) => kind !== 'unchanged').length
     if (isTaken && written > 100) await services.database.analyze()
-    if (csv !== undefined) await write(csv, toReportCsv({ plan, unsure, faults, notes, types: done.types }))
+    if (csv !== undefined) {
+      const all = [...unused, ...notes]
+      await write(csv, toReportCsv({ plan, unsure, faults, notes: all, types: done.types }))
+    }
+    // a column that is not used may be why something is missing
+    for (const { line, message } of unused) print(`line ${line}: ${message}\n`)
     if (faults.length > 0) printLineFaults(faults, print)
     printLineNotes(notes, print)
     if (unsure.length > 0) printUnsure(unsure, print)
@@ -95,6 +108,11 @@ function toFindingText(explain: ClubCall['explain'], finding: InTable): string {
   return explain({ code: 'in-table', details: finding })
 }
 
+/** What is a fault of somebody new, and of a member whom the club has only a value that is not taken. */
+function isUnread({ what }: InTable): boolean {
+  return ['no-day', 'short-year', 'other-weekday', 'either-day', 'early-day', 'no-type'].includes(what)
+}
+
 const doubtTexts: Readonly<Record<Doubt, string>> = {
   'id-and-address': 'the id is of one member and the address of another',
   'other-name': 'the id or the address is of a member with another name',
@@ -105,8 +123,11 @@ const doubtTexts: Readonly<Record<Doubt, string>> = {
 
 function printUnsure(rows: readonly UnsureRow[], print: (text: string) => void): void {
   const many = rows.length === 1 ? 'One row is' : `${rows.length} rows are`
+  const way = rows.every(({ id }) => id !== undefined)
+    ? 'Correct the id, or what else is of another member'
+    : "Write the member's id in a column 'id'"
   print(
-    `${many} about a member whom the club has, or about somebody new. Write the member's id in a column 'id', or say --unsure skip or --unsure new:\n`,
+    `${many} about a member whom the club has, or about somebody new. ${way}, or say --unsure skip or --unsure new:\n`,
   )
   printLines(
     rows.map(({ line, name, email, doubt, known, sameAs }) =>

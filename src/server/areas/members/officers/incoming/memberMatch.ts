@@ -89,9 +89,9 @@ function isLike(row: IncomingMember, member: BookedMember): boolean {
     row.email === '' || member.email === '' ? undefined : foldEmail(row.email) === member.emailFolded
   if (isSameEmail === true) return true
   const { fname = '', lname = '' } = row.values
-  if (fname === '' && lname === '' && row.email === '') return true
-  const isFirst = foldText(fname) === foldText(member.fname)
-  const isLast = foldText(lname) === foldText(member.lname)
+  if (fname === '' && lname === '') return true
+  const isFirst = fname === '' || foldText(fname) === foldText(member.fname)
+  const isLast = lname === '' || foldText(lname) === foldText(member.lname)
   if (isFirst && isLast) return true
   const shared = [isSameEmail, ...listShared(row, member)]
   return (isFirst || isLast) && (shared.includes(true) || !shared.includes(false))

@@ -48,6 +48,8 @@ export type Planned = NewMember | KnownMember
 
 /** A row that may be about a stored member, or about none. */
 export interface UnsureRow extends PlannedMember {
+  /** The id in the row, if it has one. */
+  readonly id: number | undefined
   readonly doubt: Doubt
   /** Who it may be about, with what tells them apart. */
   readonly known: readonly (PersonName & { readonly zip: string; readonly city: string })[]
@@ -168,7 +170,7 @@ class MemberPlanning implements PlannedTable {
     else if (unsure === 'new') this.#addNew(this.#withoutTaken(row))
     else {
       const choices = known.map((member) => ({ ...nameMember(member), zip: member.zip, city: member.city }))
-      this.unsure.push({ line: row.line, email: row.email, name, doubt, known: choices, sameAs })
+      this.unsure.push({ line: row.line, id: row.id, email: row.email, name, doubt, known: choices, sameAs })
     }
   }
 

@@ -28,13 +28,15 @@ import {
 import { findDateOrder, readLastDay, readSince } from './memberDays.ts'
 import {
   type IncomingMember,
+  isTwoPeople,
   readCode,
   readCountry,
   readEmail,
   readEmails,
-  readTags,
+  readTableTags,
   readText,
   readTitle,
+  splitTitle,
   textLimits,
   textNames,
 } from './memberValues.ts'
@@ -43,11 +45,15 @@ export interface MemberTableOptions {
   readonly map: ColumnMap
   readonly dates: DateOrder | undefined
   readonly types: readonly NamedType[]
+  /** The club's, folded. */
+  readonly tags: ReadonlySet<string>
   /** Of the club: what is written without a country is of it. */
   readonly country: string
 }
 
 interface ReadMembers {
+  /** The line of the headings, and which columns they name. */
+  readonly columns: { readonly line: number; readonly has: ReadonlySet<ColumnName> }
   readonly members: readonly IncomingMember[]
   readonly faults: readonly TableFinding[]
   /** What was not taken, or read in a way that the officer should know. */
@@ -59,6 +65,7 @@ export function readMemberTable(source: TableSource, options: MemberTableOptions
   if ('fault' in opened) {
     return {
       members: [],
+      columns: { line: opened.line, has: new Set() },
       faults: [{ line: opened.line, column: '', finding: { what: opened.fault } }],
       notes: [],
     }
@@ -80,6 +87,7 @@ const codes: ReadonlySet<string> = new Set(['zip', 'altMemberId'])
 
 class MemberReading extends TableColumns<ColumnName> implements ReadMembers {
   readonly members: IncomingMember[] = []
+  readonly columns: ReadMembers['columns']
   readonly faults: TableFinding[] = []
   readonly notes: TableFinding[] = []
   readonly #options: MemberTableOptions
@@ -91,6 +99,7 @@ class MemberReading extends TableColumns<ColumnName> implements ReadMembers {
     super(head, places)
     this.#options = options
     this.#rows = rows
+    this.columns = { line: head.line, has: new Set(places.keys()) }
     this.faults.push(...faults)
     if (unused.length > 0) this.#note(head, undefined, { what: 'unused-columns', columns: unused })
   }
@@ -204,6 +213,13 @@ class MemberReading extends TableColumns<ColumnName> implements ReadMembers {
         this.#note(row, name, { what: 'too-long', length: text.length, most })
       } else values[name] = text
     }
+    const { fname: typed = '' } = values
+    const titled = this.places.has('title') ? undefined : splitTitle(typed)
+    if (titled !== undefined) {
+      this.#note(row, 'fname', { what: 'title-in-name', typed, title: titled.title })
+      Object.assign(values, titled)
+    }
+    if (isTwoPeople(typed)) this.#note(row, 'fname', { what: 'two-people', typed })
     return values
   }
 
@@ -244,7 +260,7 @@ class MemberReading extends TableColumns<ColumnName> implements ReadMembers {
   }
 
   #readTags(row: TableRow, name: 'tags' | 'officerTags'): string[] | undefined {
-    const typed = readTags(this.cell(row, name))
+    const typed = readTableTags(this.cell(row, name), this.#options.tags)
     const tags = typed.filter((tag) => tag.length <= longestTag).slice(0, tagsPerMember)
     if (tags.length < typed.length) {
       this.#note(row, name, { what: 'too-many-tags', most: tagsPerMember, longest: longestTag })

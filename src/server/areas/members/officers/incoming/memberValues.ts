@@ -92,6 +92,25 @@ export function readCountry(text: string): string {
     : text
 }
 
+/** "Mrs. Edith": the title, and the name behind it. Undefined if it begins with none, or names two people. */
+export function splitTitle(fname: string): { readonly title: string; readonly fname: string } | undefined {
+  const [, typed = '', name = ''] = /^(\p{L}+)(?:\.\s*|\s+)(\p{L}.*)$/u.exec(fname) ?? []
+  const title = name === '' ? undefined : readTitle(typed)
+  if (title === undefined || !('value' in title) || isTwoPeople(fname)) return undefined
+  return { title: title.value, fname: name }
+}
+
+/** "Tom and Alma", "Tom & Alma". */
+export function isTwoPeople(fname: string): boolean {
+  return /\p{L}\.?(?:\s+(?:and|y)\s+|\s*[&+/]\s*)\p{L}/iu.test(fname)
+}
+
+/** As `readTags`, and with strokes between them, but not within one that the club has. */
+export function readTableTags(cell: string, known: ReadonlySet<string>): string[] {
+  const parts = readTags(cell).flatMap((tag) => (known.has(foldText(tag)) ? [tag] : tag.split('/')))
+  return readTags(parts.join('\n'))
+}
+
 /** Words or a few, with commas, semicolons or lines between them. */
 export function readTags(cell: string): string[] {
   const tags = cell
