@@ -228,7 +228,7 @@ export type InTable =
   | { readonly what: 'needs'; readonly value: TableValue }
   | { readonly what: 'needs-column'; readonly value: TableValue; readonly rows: number }
   | { readonly what: 'title-in-name'; readonly typed: string; readonly title: string }
-  | { readonly what: 'two-people'; readonly typed: string }
+  | { readonly what: 'two-people' | 'no-yes-no'; readonly typed: string }
   | { readonly what: 'same-person' | 'same-address'; readonly typed: string; readonly line: number }
   | { readonly what: 'address-of-member'; readonly typed: string; readonly member: PersonName }
   | { readonly what: 'skipped'; readonly typed: string }
@@ -254,6 +254,8 @@ export type TableValue =
   | 'tags'
   | 'officerTags'
   | 'altMemberId'
+  | 'newsletter'
+  | 'enewsletter'
 
 export interface OfficerFailures {
   'not-found': NotFound

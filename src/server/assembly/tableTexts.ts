@@ -34,10 +34,12 @@ const valueWords: Readonly<Record<TableValue, string>> = {
   tags: 'tags',
   officerTags: "officers' tags",
   altMemberId: 'alternate id',
+  newsletter: 'newsletter by post',
+  enewsletter: 'newsletter by e-mail',
 }
 
 const needs: Partial<Record<TableValue, string>> = {
-  fname: 'a first name.',
+  fname: 'a first name. For a firm, write its name as the last name and, for instance, The as the first.',
   lname: 'a last name.',
   expiration: 'the last day on which the membership is valid. Write it, or say --until DAY.',
   type: 'a membership type. Write it, or say --default-type TYPE.',
@@ -89,7 +91,8 @@ export const inTable: Sentences<InTable, 'what'> = {
   'no-such-id': () => 'the club has no member with this id. The row is compared by e-mail address and name.',
   'no-title': ({ typed }) => `${show(typed)} is none of Mr, Mrs, Miss, Ms, Dr, and is left out`,
   'no-type': ({ typed, known }) =>
-    `the club has no single membership type ${show(typed)}. Its types, each with its id: ${toTypesText(known)}.`,
+    `the club has no single membership type ${show(typed)}. Its types, each with its id: ${toTypesText(known)}. A new type is added in the club file (memberTypes, docs/club-file.md).`,
+  'no-yes-no': ({ typed }) => `${show(typed)} is neither yes nor no. ${leftOut}`,
   'no-voter': ({ paper }) => `Paper ${paper}: the voter must be the UUID from the link.`,
   'no-votes': ({ paper }) =>
     `Paper ${paper} has no votes. If nothing is chosen on it, write ${toVotesText([])} as its votes.`,
@@ -118,7 +121,8 @@ export const inTable: Sentences<InTable, 'what'> = {
   'typed-year': ({ typed, day }) =>
     `${show(typed)} is the year ${day.slice(0, 4)}, and is read as ${toDayText(day)}.`,
   'unended-quote': () => unendedQuote,
-  'unused-columns': ({ columns }) => `Not used: ${columns.map(show).join(', ')}`,
+  'unused-columns': ({ columns }) =>
+    `Not used: ${columns.map(show).join(', ')}. A remark has no place of its own; --map 'HEADING=officerTags' makes it a tag that only officers see.`,
 }
 
 function toNumbered(member: PersonName): string {

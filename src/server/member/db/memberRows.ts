@@ -5,7 +5,7 @@ import { foldEmail, isForLife, lifeExpiration } from '../../../domain/member.ts'
 import { type ClubRow, findNextIds, insertRows, type RowColumn, updateRows } from '../../db/clubRows.ts'
 import type { Tx } from '../../db/open.ts'
 import { proveBrought } from './memberEmail.ts'
-import { untouchedSettings } from './memberSettings.ts'
+import { setChoicesOfMany, untouchedSettings } from './memberSettings.ts'
 import { endColumns } from './membershipEnd.ts'
 
 /** The columns that officers write. What is not there is not written. */
@@ -29,9 +29,15 @@ export interface MemberColumns {
   readonly memberSince?: string
   readonly tags?: readonly string[]
   readonly officerTags?: readonly string[]
+  /** Whether they want it by post, which is a choice of their own as the next is. */
+  readonly newsletter?: boolean
+  readonly enewsletter?: boolean
 }
 
-const columns: Readonly<Record<keyof MemberColumns, RowColumn>> = {
+type ChosenName = 'newsletter' | 'enewsletter'
+type WrittenName = Exclude<keyof MemberColumns, ChosenName>
+
+const columns: Readonly<Record<WrittenName, RowColumn>> = {
   fname: { column: 'fname', type: 'text' },
   lname: { column: 'lname', type: 'text' },
   title: { column: 'title', type: 'text' },
@@ -49,7 +55,7 @@ const columns: Readonly<Record<keyof MemberColumns, RowColumn>> = {
   tags: { column: 'tags', type: 'jsonb' },
   officerTags: { column: 'officer_tags', type: 'jsonb' },
 }
-const names = Object.keys(columns) as (keyof MemberColumns)[]
+const names = Object.keys(columns) as WrittenName[]
 
 /** A day of the last year there is means a member for life. */
 function withLife<T extends { readonly values: MemberColumns }>(each: T): T {
@@ -67,9 +73,8 @@ function groupByColumns<T extends { readonly values: MemberColumns }>(all: reado
   }))
 }
 
-function toRow(values: MemberColumns, written: readonly (keyof MemberColumns)[]): ClubRow {
-  const toValue = (name: keyof MemberColumns) =>
-    name === 'memberSince' && values[name] === '' ? null : values[name]
+function toRow(values: MemberColumns, written: readonly WrittenName[]): ClubRow {
+  const toValue = (name: WrittenName) => (name === 'memberSince' && values[name] === '' ? null : values[name])
   return Object.fromEntries(written.map((name) => [columns[name].column, toValue(name)]))
 }
 
@@ -105,10 +110,15 @@ export async function insertMembers(
   const ownSettings: RowColumn[] = [
     { column: 'member_id', type: 'int' },
     { column: 'roster', type: 'boolean' },
+    { column: 'newsletter', type: 'boolean' },
+    { column: 'enewsletter', type: 'boolean' },
   ]
-  const settings = numbered.map(({ id, isInRoster = untouchedSettings.roster }) => ({
+  const settings = numbered.map(({ id, email, values, isInRoster = untouchedSettings.roster }) => ({
     member_id: id,
     roster: isInRoster,
+    newsletter: values.newsletter ?? untouchedSettings.newsletter,
+    // nothing can be mailed to who has no address
+    enewsletter: values.enewsletter ?? (email !== '' && untouchedSettings.enewsletter),
   }))
   await insertRows(tx, 'member_settings', ownSettings, settings)
   return ids
@@ -123,5 +133,11 @@ export async function updateMembers(
     const rows = group.map(({ id, values }) => ({ id, ...toRow(values, written) }))
     const changed = written.map((name) => columns[name])
     await updateRows(tx, 'member', [{ column: 'id', type: 'int' }], changed, rows)
+  }
+  const toChoices = ({ values: { newsletter, enewsletter } }: (typeof members)[number]) =>
+    JSON.stringify({ newsletter, enewsletter })
+  for (const [choices, group] of Map.groupBy(members, toChoices)) {
+    const ids = group.map(({ id }) => id)
+    await setChoicesOfMany(tx, ids, JSON.parse(choices))
   }
 }

@@ -55,26 +55,33 @@ export async function readSettings(tx: Tx, memberId: number): Promise<StoredSett
   return { ...choices, additionalEmails: row.additional_emails, moderator: row.moderator }
 }
 
+type Choices = { readonly [N in ChoiceName]?: boolean | undefined }
+
 /** Changes only what is named. */
-export async function setChoices(
+export function setChoices(tx: Tx, memberId: number, changes: Choices): Promise<void> {
+  return setChoicesOfMany(tx, [memberId], changes)
+}
+
+/** The same for several members. */
+export async function setChoicesOfMany(
   tx: Tx,
-  memberId: number,
-  changes: { readonly [N in ChoiceName]?: boolean | undefined },
+  memberIds: readonly number[],
+  changes: Choices,
 ): Promise<void> {
   const named = choiceNames.flatMap((name) => {
     const value = changes[name]
     return value === undefined ? [] : [[choiceColumns[name], value] as const]
   })
-  if (named.length === 0) return
+  if (named.length === 0 || memberIds.length === 0) return
   await tx
     .insertInto('member_settings')
-    .values({ member_id: memberId })
+    .values(memberIds.map((id) => ({ member_id: id })))
     .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id']).doNothing())
     .execute()
   await tx
     .updateTable('member_settings')
     .set(Object.fromEntries(named))
-    .where('member_id', '=', memberId)
+    .where('member_id', 'in', memberIds)
     .execute()
 }
 

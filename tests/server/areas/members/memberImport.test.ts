@@ -233,8 +233,8 @@ describeOnEachEngine("another program's members", (engine) => {
       console.info(`${count} members are imported in ${seconds.toFixed(1)} s (${engine})`)
       const lines = readFileSync(report, 'utf8').slice(1).split('\r\n')
       expect(lines.slice(0, 2)).toEqual([
-        "line,what,e-mail,name,details,stays,notes,first name,last name,title,partner,address,city,state,zip,country,phone,type,valid until,member since,tags,officers' tags,alternate id",
-        `2,new,m0@many.example,First0 Last0,"${type}, valid until Dec 31, 2027",,,First0,Last0,,,,,,,US,5550100000,${type},2027-12-31,,,,`,
+        "line,what,e-mail,name,details,stays,notes,first name,last name,title,partner,address,city,state,zip,country,phone,type,valid until,member since,tags,officers' tags,alternate id,newsletter,e-newsletter",
+        `2,new,m0@many.example,First0 Last0,"${type}, valid until Dec 31, 2027",,,First0,Last0,,,,,,,US,5550100000,${type},2027-12-31,,,,,,`,
       ])
       expect(lines).toHaveLength(count + 2)
       const changed = await take(table.replaceAll('2027-12-31', '2028-12-31'), '--update')

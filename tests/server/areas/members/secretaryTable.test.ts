@@ -277,4 +277,76 @@ describeOnEachEngine('a table of a secretary', (engine) => {
     else expect(text).toContain(note)
     expect(await find(email)).toMatchObject({ title, fname })
   })
+
+  it('says what to do with a firm, with a type that the club has not, and with a remark', async () => {
+    const heads = ['First', 'Last', 'E-mail', 'Type', 'Valid until', 'Remarks']
+    const row = ['', 'Elm Nursery', someone(), 'Household', '2030-12-31', 'owes a key']
+    const text = await expectRefused(take(write([heads, row])))
+    expect(text).toContain('For a firm, write its name as the last name and, for instance, The as the first.')
+    expect(text).toContain('A new type is added in the club file (memberTypes, docs/club-file.md).')
+    expect(text).toContain(
+      "Not used: 'Remarks'. A remark has no place of its own; --map 'HEADING=officerTags'",
+    )
+  })
+
+  describe('of newsletters', () => {
+    const heads = ['First', 'Last', 'E-mail', 'Type', 'Valid until', 'Newsletter', 'E-newsletter']
+    const read = async (id: number) => {
+      const row = await world.getRow(club, 'member_settings', { member_id: id })
+      return [row.newsletter, row.enewsletter]
+    }
+    const findByName = (lname: string) => world.getRow(club, 'member', { lname })
+    const bring = async (email: string, byPost: string, byMail: string, ...more: string[]) => {
+      const last = `Reader${++files}`
+      const text = await expectDone(
+        take(write([heads, [someName(), last, email, type, '2030-12-31', byPost, byMail]]), ...more),
+      )
+      return { text, id: Number((await findByName(last)).id) }
+    }
+
+    it.each([
+      ['with an address', 'yes', 'no', [true, false]],
+      ['with an address', 'Sí', 'x', [true, true]],
+      ['with an address', '', '', [false, true]],
+      ['without an address', '', '', [false, false]],
+      ['without an address', 'y', 'yes', [true, true]],
+    ])('takes a member %s who wants %s and %s', async (who, byPost, byMail, stored) => {
+      const { id, text } = await bring(who === 'with an address' ? someone() : '', byPost, byMail)
+      expect(text).not.toContain('Not used')
+      expect(await read(id)).toEqual(stored)
+    })
+
+    it('notes what is neither yes nor no', async () => {
+      const { id, text } = await bring(someone(), 'perhaps', 'no')
+      expect(text).toContain("Newsletter: 'perhaps' is neither yes nor no. It is left out.")
+      expect(await read(id)).toEqual([false, false])
+    })
+
+    it('keeps what members have chosen, unless the officer says otherwise', async () => {
+      const email = someone()
+      const { id } = await bring(email, 'no', 'no')
+      const path = write([
+        ['id', 'Newsletter', 'E-newsletter'],
+        [String(id), 'yes', 'no'],
+      ])
+      expect(await expectDone(take(path))).toContain('stays: newsletter no (file: yes)')
+      expect(await read(id)).toEqual([false, false])
+      expect(await expectDone(take(path, '--update'))).toContain('newsletter no → yes')
+      expect(await read(id)).toEqual([true, false])
+      const change = (...given: string[]) => run('members', 'change', id, ...given)
+      const said = await expectDone(change('--newsletter', 'no', '--e-newsletter', 'yes'))
+      expect(said).toContain('newsletter by post: yes → no')
+      expect(said).toContain('newsletter by e-mail: no → yes')
+      expect(await read(id)).toEqual([false, true])
+      await expectRefused(change('--e-newsletter', 'yes'))
+      await expectRefused(change('--newsletter', 'perhaps'))
+    })
+
+    it('reads again what an export writes', async () => {
+      const { id } = await bring(someone(), 'yes', 'no')
+      const path = join(folder, `newsletters${++files}.csv`)
+      await expectDone(run('members', 'export', '--find', String(id), '--out', path))
+      expect(await expectDone(take(path, '--update', '--dry-run'))).not.toMatch(/Not used:.*newsletter/)
+    })
+  })
 })

@@ -19,6 +19,7 @@ import { beginEmailChange } from '../../../member/emailChanges.ts'
 import { type MemberCodes, openMemberCodes } from '../../../member/memberCodes.ts'
 import { chooseMember, chooseType, nameMember } from '../../../member/officers/memberChoice.ts'
 import { type ActContext, fail, type RunAct } from '../../../officers/act.ts'
+import { toYes } from '../../../officers/csv.ts'
 import type { textNames } from './incoming/memberValues.ts'
 import { readOwnPhones, requireFewTags } from './memberActs.ts'
 
@@ -36,6 +37,8 @@ interface MemberWish {
   readonly tags: readonly string[] | undefined
   readonly officerTags: readonly string[] | undefined
   readonly isListed: boolean | undefined
+  readonly newsletter: boolean | undefined
+  readonly enewsletter: boolean | undefined
   /** Only says what it would do. */
   readonly isDry: boolean
 }
@@ -126,6 +129,10 @@ async function compare(tx: Tx, member: BookedMember, wish: MemberWish) {
     if (tags === undefined) continue
     requireFewTags(tags)
     if (note(name, member[name].join(', '), tags.join(', '))) values[name] = tags
+  }
+  for (const name of ['newsletter', 'enewsletter'] as const) {
+    const wanted = wish[name]
+    if (wanted !== undefined && note(name, toYes(member[name]), toYes(wanted))) values[name] = wanted
   }
   return { values, changes }
 }

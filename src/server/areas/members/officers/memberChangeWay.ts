@@ -13,6 +13,7 @@ import {
   personName,
   showHide,
   tagList,
+  yesNo,
 } from './memberOptions.ts'
 
 const optionalDay = kindOf((typed, option) => (typed === '' ? '' : day.read(typed, option)))
@@ -38,12 +39,15 @@ export const changeMemberWay = clubWay({
     tag: tagList,
     'officer-tag': tagList,
     roster: showHide,
+    newsletter: yesNo,
+    'e-newsletter': yesNo,
     'dry-run': flag,
   },
   help: `members change MEMBER [--last NAME] [--email ADDRESS] … [--dry-run]
                                           corrects what 'members add' says of a member; '' empties it. A new
                                           address is asked by mail, and the old one is told how to undo it;
-                                          'members extend' changes the last valid day`,
+                                          'members extend' changes the last valid day.
+                                          --newsletter yes|no (by post) and --e-newsletter yes|no`,
   check({ address, address2 }) {
     if (address2 !== undefined && address === undefined) {
       throw new UsageFault('--address2 needs --address: both are stored as one line.')
@@ -66,6 +70,8 @@ export const changeMemberWay = clubWay({
       tags: given.tag,
       officerTags: given['officer-tag'],
       isListed: given.roster,
+      newsletter: given.newsletter,
+      enewsletter: given['e-newsletter'],
       isDry,
     })
     print(toChangeText(changed, isDry))
@@ -90,6 +96,8 @@ const words: Readonly<Record<CorrectedMember['changes'][number]['name'], string>
   tags: 'tags',
   officerTags: "officers' tags",
   isListed: 'in the roster',
+  newsletter: 'newsletter by post',
+  enewsletter: 'newsletter by e-mail',
 }
 
 function toChangeText({ member, changes, address }: CorrectedMember, isDry: boolean): string {

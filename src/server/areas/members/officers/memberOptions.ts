@@ -51,6 +51,13 @@ export const showHide: Kind<boolean> = {
   read: (typed, option) => shown.read(typed, option) === 'show',
 }
 
+const said = choice(['yes', 'no'])
+
+export const yesNo: Kind<boolean> = {
+  takes: 'text',
+  read: (typed, option) => said.read(typed, option) === 'yes',
+}
+
 interface TypedAddress {
   readonly address?: string | undefined
   readonly address2?: string | undefined

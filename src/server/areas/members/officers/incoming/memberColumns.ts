@@ -41,6 +41,11 @@ const headings = {
   officerTags: toHeadings('officers tags, officer tags, etiquetas de la directiva'),
   altMemberId: toHeadings(`alternate id, alt id, alternate member id, alt member id, member number, member no,
       membership number, member id, badge number, numero de socio`),
+  // as `members export` writes them, too
+  newsletter: toHeadings('newsletter, newsletter by post, boletin, boletin por correo postal'),
+  enewsletter:
+    toHeadings(`e newsletter, enewsletter, newsletter by e mail, newsletter by email, boletin electronico,
+      boletin por correo electronico`),
 } as const satisfies Record<TableValue, readonly string[]>
 
 /** These name the day after the last valid one. */

@@ -5,7 +5,7 @@ import { toPhoneText } from '../../../../../domain/member.ts'
 import { largestMembersTableMegabytes } from '../../../../limits/sizes.ts'
 import { type NamedType, toMemberText } from '../../../../member/officers/memberChoice.ts'
 import { type ClubCall, clubWay } from '../../../../officers/command.ts'
-import { toCsv } from '../../../../officers/csv.ts'
+import { toCsv, toYes } from '../../../../officers/csv.ts'
 import { dateOrders } from '../../../../officers/dayWords.ts'
 import {
   type LineFault,
@@ -166,6 +166,8 @@ const valueWords: Readonly<Record<Difference['name'], string>> = {
   tags: 'tags',
   officerTags: "officers' tags",
   altMemberId: 'alternate id',
+  newsletter: 'newsletter',
+  enewsletter: 'e-newsletter',
 }
 
 type StoredName = Exclude<Difference['name'], 'email' | 'life'>
@@ -175,7 +177,9 @@ const storedNames = Object.keys(valueWords).filter(
 
 /** What would be stored of each value; '' for what stays as it is. */
 function toStored({ values }: Planned, types: readonly NamedType[]): Record<StoredName, string> {
-  const { phones = [], tags = [], officerTags = [], type, expiration, ...texts } = values
+  const { phones = [], tags = [], officerTags = [], type, expiration, ...others } = values
+  const { newsletter, enewsletter, ...texts } = others
+  const toChosen = (wanted: boolean | undefined) => (wanted === undefined ? '' : toYes(wanted))
   return {
     ...Object.fromEntries(storedNames.map((name) => [name, ''])),
     ...texts,
@@ -184,6 +188,8 @@ function toStored({ values }: Planned, types: readonly NamedType[]): Record<Stor
     officerTags: officerTags.join(', '),
     type: toTypeText(type, types),
     expiration: expiration === undefined ? '' : toEndCell(toEnd(expiration)),
+    newsletter: toChosen(newsletter),
+    enewsletter: toChosen(enewsletter),
   } as Record<StoredName, string>
 }
 

@@ -7,6 +7,7 @@ import type { BookedMember } from '../../../../member/db/memberBook.ts'
 import type { MemberColumns } from '../../../../member/db/memberRows.ts'
 import { type NamedType, nameMember } from '../../../../member/officers/memberChoice.ts'
 import { toPhoneKey } from '../../../../member/officers/phones.ts'
+import { toYes } from '../../../../officers/csv.ts'
 import type { TableFinding } from '../../../../officers/table.ts'
 import { toEnd, toEndCell } from '../endText.ts'
 import { createMatcher, type Doubt, toNameKey } from './memberMatch.ts'
@@ -289,6 +290,10 @@ function planKnown(
   }
   if (memberSince !== undefined) {
     compare({ name: 'memberSince', from: stored.memberSince, to: memberSince }, memberSince)
+  }
+  for (const name of ['newsletter', 'enewsletter'] as const) {
+    const wanted = values[name]
+    if (wanted !== undefined) compare({ name, from: toYes(stored[name]), to: toYes(wanted) }, wanted)
   }
   const { email: newEmail, ...written } = taken
   return {

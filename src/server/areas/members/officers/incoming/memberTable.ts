@@ -36,6 +36,7 @@ import {
   readTableTags,
   readText,
   readTitle,
+  readYesNo,
   splitTitle,
   textLimits,
   textNames,
@@ -176,6 +177,10 @@ class MemberReading extends TableColumns<ColumnName> implements ReadMembers {
       ...this.#readTexts(row),
       ...this.#readLists(row),
       ...omitMissing({ type, expiration, memberSince: this.#readSince(row) }),
+      ...omitMissing({
+        newsletter: this.#readYesNo(row, 'newsletter'),
+        enewsletter: this.#readYesNo(row, 'enewsletter'),
+      }),
     }
     const id = this.#readId(row)
     this.members.push({ line: row.line, id, email: this.#readEmail(row), values, unread })
@@ -266,6 +271,13 @@ class MemberReading extends TableColumns<ColumnName> implements ReadMembers {
       this.#note(row, name, { what: 'too-many-tags', most: tagsPerMember, longest: longestTag })
     }
     return tags.length === 0 ? undefined : tags
+  }
+
+  #readYesNo(row: TableRow, name: 'newsletter' | 'enewsletter'): boolean | undefined {
+    const typed = readCode(this.cell(row, name))
+    const wanted = readYesNo(typed)
+    if (typed !== '' && wanted === undefined) this.#note(row, name, { what: 'no-yes-no', typed })
+    return wanted
   }
 
   #readSince(row: TableRow): string | undefined {

@@ -77,6 +77,15 @@ export function readPhones(cells: readonly string[], country?: string): Reading<
   return { message: `'${cells.join(' ')}' is no telephone number with its area code. Correct it.` }
 }
 
+const yesWords: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'x', 'si', 's'])
+const noWords: ReadonlySet<string> = new Set(['no', 'n', 'false', '0'])
+
+/** Undefined for what is neither. */
+export function readYesNo(cell: string): boolean | undefined {
+  const word = foldText(cell)
+  return yesWords.has(word) ? true : noWords.has(word) ? false : undefined
+}
+
 /** "Mr." and "mr" are "Mr". */
 export function readTitle(cell: string): Reading<string> {
   const typed = readText(cell).replace(/\.$/, '')
