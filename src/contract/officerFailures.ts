@@ -195,6 +195,7 @@ export type InTable =
         | 'first-day'
         | 'no-such-id'
         | 'two-addresses'
+        | 'unstored-formula'
     }
   | { readonly what: 'above-headings' | 'lost-cell' | 'lost-vote' | 'no-record'; readonly text: string }
   | { readonly what: 'second-column'; readonly of: TableValue; readonly place: number }

@@ -121,6 +121,7 @@ export const inTable: Sentences<InTable, 'what'> = {
   'typed-year': ({ typed, day }) =>
     `${show(typed)} is the year ${day.slice(0, 4)}, and is read as ${toDayText(day)}.`,
   'unended-quote': () => unendedQuote,
+  'unstored-formula': () => 'is a formula without a value. Open the file in Excel and save it there.',
   'unused-columns': ({ columns }) =>
     `Not used: ${columns.map(show).join(', ')}. A remark has no place of its own; --map 'HEADING=officerTags' makes it a tag that only officers see.`,
 }

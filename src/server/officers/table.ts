@@ -10,6 +10,8 @@ import type { LineFault } from './inputFile.ts'
 export interface TableRow {
   readonly line: number
   readonly cells: readonly string[]
+  /** The columns in which a workbook has a formula without a stored result. Their cells are empty. */
+  readonly unstored?: readonly number[]
 }
 
 /** Something in a table that the officer should know. */

@@ -28,8 +28,12 @@ export async function readTableFile(
     if (sheet !== undefined) throw new UsageFault('--sheet is for an Excel workbook, and the file is none.')
     return { text: await readTextFile(path, mostMegabytes) }
   }
-  const { cells } = chooseSheet(await readWorkbook(path), sheet)
-  const rows = cells.map((row, at) => ({ line: at + 1, cells: row.map(toPlainCell) }))
+  const { cells, unstored } = chooseSheet(await readWorkbook(path), sheet)
+  const rows = cells.map((row, at) => ({
+    line: at + 1,
+    cells: row.map(toPlainCell),
+    unstored: unstored[at] ?? [],
+  }))
   return { rows: rows.filter((row) => row.cells.some((cell) => cell !== '')) }
 }
 
@@ -47,7 +51,7 @@ function chooseSheet(sheets: readonly Sheet[], wanted: string | undefined): Shee
     if (named !== undefined) return named
     throw new CommandRefused(`The workbook has no sheet '${wanted}'. It has ${names}. Nothing was changed.`)
   }
-  const [only = { name: '', cells: [] }, ...others] = filled
+  const [only = { name: '', cells: [], unstored: [] }, ...others] = filled
   if (others.length === 0) return only
   throw new CommandRefused(
     `The workbook has several sheets: ${names}. Say which one with --sheet NAME. Nothing was changed.`,

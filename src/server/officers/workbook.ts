@@ -8,6 +8,8 @@ export interface Sheet {
   readonly name: string
   /** From the first line on, empty ones too. */
   readonly cells: readonly (readonly string[])[]
+  /** The columns of each line in which a formula has no stored result. Its cell is empty. */
+  readonly unstored: readonly (readonly number[])[]
 }
 
 type Read = { readonly sheets: readonly Sheet[] } | { readonly fault: string }

@@ -1,5 +1,7 @@
 // The thread that reads an Excel workbook: a large one does not stop the server, and cannot take all its memory.
+import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import readWorkbook from 'read-excel-file/node'
 import { dayMs, minuteMs } from '../../domain/time.ts'
 
@@ -29,10 +31,54 @@ function toText(value: unknown): string {
   return value instanceof Date ? toDayText(value) : String(value)
 }
 
-const read = await readWorkbook(workerData as string, { trim: false, parseNumber: toNumberText }).then(
-  (sheets) => ({
-    sheets: sheets.map(({ sheet, data }) => ({ name: sheet, cells: data.map((row) => row.map(toText)) })),
-  }),
+/** No text of a file has this sign. */
+const unstored = '\uE0F0'
+
+/**
+ * The workbook with a sign in each cell whose formula has no stored result, which the reader would take for empty: a
+ * program has written it, and no spreadsheet has opened it since.
+ */
+function markUnstored(bytes: Buffer): Buffer {
+  const files = unzipSync(bytes)
+  const marked = Object.entries(files).flatMap(([name, file]) => {
+    if (!/^xl\/worksheets\/[^/]+\.xml$/.test(name)) return []
+    const text = strFromU8(file)
+    const mended = text.replace(unstoredFormula, (all, attributes: string, value = '') => {
+      // an empty text is a result too
+      if (value !== '' && /\bt="str"/.test(attributes)) return all
+      const place = /\br="[^"]*"/.exec(attributes)?.[0] ?? ''
+      return `<c ${place} t="inlineStr"><is><t>${unstored}</t></is></c>`
+    })
+    return mended === text ? [] : [[name, strToU8(mended)] as const]
+  })
+  if (marked.length === 0) return bytes
+  return Buffer.from(zipSync({ ...files, ...Object.fromEntries(marked) }, { level: 0 }))
+}
+
+const unstoredFormula = /<c\b([^>]*)>\s*<f\b(?:[^>]*\/>|[^>]*>[^<]*<\/f>)\s*(<v\s*\/>|<v>\s*<\/v>)?\s*<\/c>/g
+
+async function open(path: string): Promise<Buffer> {
+  const bytes = await readFile(path)
+  try {
+    return markUnstored(bytes)
+  } catch {
+    // what is wrong with the file is said by the reader
+    return bytes
+  }
+}
+
+function toSheet({ sheet, data }: { readonly sheet: string; readonly data: readonly unknown[][] }) {
+  const cells = data.map((row) => row.map(toText))
+  return {
+    name: sheet,
+    cells: cells.map((row) => row.map((cell) => (cell === unstored ? '' : cell))),
+    unstored: cells.map((row) => row.flatMap((cell, at) => (cell === unstored ? [at] : []))),
+  }
+}
+
+const bytes = await open(workerData as string)
+const read = await readWorkbook(bytes, { trim: false, parseNumber: toNumberText }).then(
+  (sheets) => ({ sheets: sheets.map(toSheet) }),
   (error: Error & { code?: string }) => ({ fault: error.code ?? error.message }),
 )
 parentPort?.postMessage(read)

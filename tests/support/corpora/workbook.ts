@@ -9,6 +9,8 @@ type Cell =
   | { readonly day: string }
   | { readonly time: string }
   | { readonly error: string }
+  /** As programs write it that compute nothing. */
+  | { readonly formula: string; readonly value?: string }
 
 const opc = 'http://schemas.openxmlformats.org/package/2006'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -27,6 +29,11 @@ function toCellXml(cell: Cell, place: string, epoch: string): string {
   if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`
   if (typeof cell === 'string') {
     return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${toXmlText(cell)}</t></is></c>`
+  }
+  if ('formula' in cell) {
+    const { formula, value } = cell
+    const stored = value === undefined ? '' : value === '' ? '<v></v>' : `<v>${toXmlText(value)}</v>`
+    return `<c r="${place}"${value === undefined ? '' : ' t="str"'}><f>${toXmlText(formula)}</f>${stored}</c>`
   }
   if ('error' in cell) return `<c r="${place}" t="e"><v>${cell.error}</v></c>`
   if ('day' in cell) return `<c r="${place}" s="1"><v>${toSerial(cell.day, epoch)}</v></c>`

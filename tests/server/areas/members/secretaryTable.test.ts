@@ -85,6 +85,43 @@ describeOnEachEngine('a table of a secretary', (engine) => {
     })
   })
 
+  it('notes a formula without a stored value, and none that has one', async () => {
+    const path = join(folder, 'formulas.xlsx')
+    const [email, other] = [someone(), someone()]
+    const heads = ['First', 'Last', 'E-mail', 'Type', 'Valid until', 'Zip', 'City', 'Remarks']
+    const rows = [
+      heads,
+      [
+        someName(),
+        'Formula',
+        email,
+        type,
+        '2030-12-31',
+        { formula: '"01093"', value: '01093' },
+        { formula: 'A1&"<"' },
+        { formula: '1+1' },
+      ],
+      [
+        someName(),
+        'Formula',
+        other,
+        type,
+        '2030-12-31',
+        { formula: '"02134"' },
+        { formula: '""', value: '' },
+      ],
+      [null, null, null, null, null, null, { formula: 'A4' }, { formula: 'A4' }],
+    ]
+    writeFileSync(path, makeWorkbook({ Members: rows }))
+    const text = await expectDone(take(path))
+    const note = 'is a formula without a value. Open the file in Excel and save it there.'
+    expect(text).toContain(`line 2, City: ${note}`)
+    expect(text).toContain(`line 3, Zip: ${note}`)
+    expect(text.split(note)).toHaveLength(3)
+    expect(await find(email)).toMatchObject({ zip: '01093', city: '' })
+    expect(await find(other)).toMatchObject({ zip: '', city: '' })
+  })
+
   it.each([
     ['21343488', '21343488', "'21343488' has less than nine digits"],
     ['2134-3488', '2134-3488', 'has less than nine digits'],

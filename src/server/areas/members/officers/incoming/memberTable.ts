@@ -138,6 +138,7 @@ class MemberReading extends TableColumns<ColumnName> implements ReadMembers {
     for (const [field, places] of this.places) {
       for (const at of places) {
         const typed = cells[at] ?? ''
+        if (row.unstored?.includes(at) === true) this.#note(row, field, { what: 'unstored-formula' })
         const isCode = codes.has(field) || field === 'phone'
         const isNothing = isEmptyWord(typed, namesOfPeople.has(field))
         // Namibia has these two letters
