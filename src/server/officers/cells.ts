@@ -20,7 +20,7 @@ export function isEmptyWord(cell: string, isName: boolean): boolean {
 
 const dittoMarks = /^(?:["“”„〃″]|''|,,|´´|``|’’)$/
 const dittoPhrases = /^\(?(?:the )?(?:same|see|as) (?:as )?(?:above|before|line above)\.?\)?$/i
-const dittoWords = /^\(?(?:same|ditto|dto|idem|id|igual|lo mismo|la misma|el mismo|ver arriba)\.?\)?$/i
+const dittoWords = /^\(?(?:same|ditto|dto|idem|igual|lo mismo|la misma|el mismo|ver arriba)\.?\)?$/i
 
 /** Whether a cell only says that it is as the one above it. Words alone are names of people too. */
 export function isDitto(cell: string, isName: boolean): boolean {

@@ -154,6 +154,14 @@ describeOnEachEngine('a table of a secretary', (engine) => {
     },
   )
 
+  it('keeps what is no word for the line above, as Idaho is none', async () => {
+    const email = someone()
+    const heads = ['First', 'Last', 'E-mail', 'Type', 'Valid until', 'City', 'State']
+    const row = [someName(), 'Idaho', email, type, '2030-12-31', 'Samesville', 'ID']
+    expect(await expectDone(take(write([heads, row])))).not.toContain('as above')
+    expect(await find(email)).toMatchObject({ city: 'Samesville', state: 'ID' })
+  })
+
   it('takes nobody whose name is a mark for the line above, and keeps names that are words', async () => {
     const rows = (last: string, email: string) =>
       write([
