@@ -123,7 +123,7 @@ export const inTable: Sentences<InTable, 'what'> = {
   'unended-quote': () => unendedQuote,
   'unstored-formula': () => 'is a formula without a value. Open the file in Excel and save it there.',
   'unused-columns': ({ columns }) =>
-    `Not used: ${columns.map(show).join(', ')}. A remark has no place of its own; --map 'HEADING=officerTags' makes it a tag that only officers see.`,
+    `Not used: ${columns.map(show).join(', ')}. A remark has no place of its own; --map 'HEADING=officerTags' makes it a tag that only officers see, and 'HEADING=altMemberId' the alternate id.`,
 }
 
 function toNumbered(member: PersonName): string {
