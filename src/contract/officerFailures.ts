@@ -128,6 +128,15 @@ export type NeedsYes =
       readonly isOver: boolean
     })
   | (OfOrder & { readonly why: 'disputed' })
+  /** The same part of the same line's price went back just now. */
+  | (OfOrder & {
+      readonly why: 'refunded-just-now'
+      readonly line: number
+      readonly cents: number
+      /** An ISO instant, and the club's zone. */
+      readonly at: string
+      readonly timeZone: string
+    })
   /** The same was sold to the same buyer just now, or the member's dues were paid lately. */
   | (OfOrder & {
       readonly why: 'dues-paid' | 'sold-just-now'

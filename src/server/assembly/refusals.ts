@@ -14,6 +14,7 @@ import type {
 import { findHandMode } from '../../domain/order.ts'
 import { toVotesText } from '../areas/ballot/officers/paperInput.ts'
 import { toEnd, toEndText, toValidText } from '../areas/members/officers/endText.ts'
+import { toAmount } from '../mail/language.ts'
 import { toMemberText, toTypesText } from '../member/officers/memberChoice.ts'
 import { createTimeFormat, toDayText } from '../officers/timeFormat.ts'
 import { toCountText, toList, toVisibleLine } from '../officers/words.ts'
@@ -173,6 +174,8 @@ const needsYes: Sentences<NeedsYes, 'why'> = {
     `${toVisibleLine(of.name)} has paid for their membership already: ${toSaleText(of)}. Nothing was taken. ${withYes}`,
   'over-at-once': (of) =>
     `This ends the membership of ${who(of)} at once: it would be ${toValidText(toEnd(of.to))}. ${unchanged} ${withYes}`,
+  'refunded-just-now': ({ order, line, cents, at, timeZone }) =>
+    `${toAmount(cents)} of line ${line} of order ${order} went back just now already: ${createTimeFormat(timeZone)(new Date(at))}. ${unchanged} The same command with --again gives it back once more.`,
   shorter: (of) =>
     `This makes the membership of ${who(of)} shorter: it is ${toValidText(toEnd(of.from))}, and would be ${toValidText(toEnd(of.to))}.${of.isOver ? ' It is over then.' : ''} ${unchanged} ${withYes}`,
   'sold-just-now': (of) =>

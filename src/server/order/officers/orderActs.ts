@@ -4,6 +4,7 @@ import { findDay } from '../../../domain/day.ts'
 import type { OrderState } from '../../../domain/order.ts'
 import { getTimeZone } from '../../club/db/club.ts'
 import type { Tx } from '../../db/open.ts'
+import { samePartRefundMs } from '../../limits/times.ts'
 import { type ActContext, fail } from '../../officers/act.ts'
 import { toMidnight } from '../../officers/timeFormat.ts'
 import { findGiven } from '../db/given.ts'
@@ -11,6 +12,7 @@ import { addHistory, findOrder, listHistory, type StoredLine, type StoredOrder }
 import { listOrders, toDispute } from '../db/orderBook.ts'
 import { listOrderMails, listRefundRecords } from '../db/orderTrail.ts'
 import { listAttempts, listOrderEvents } from '../db/payment.ts'
+import { listRefunds } from '../db/refund.ts'
 import { listSent } from '../db/soldProduct.ts'
 import { foreseeReturn } from '../goods/returnedMembership.ts'
 import { mailReceipt } from '../orderMails.ts'
@@ -46,8 +48,8 @@ interface OfOrder {
   readonly order: number
 }
 
-async function getOrder(tx: Tx, { order: id }: OfOrder): Promise<StoredOrder> {
-  return (await findOrder(tx, { id })) ?? fail('not-found', { thing: 'order', typed: id })
+async function getOrder(tx: Tx, { order: id }: OfOrder, lock?: 'lock'): Promise<StoredOrder> {
+  return (await findOrder(tx, { id }, lock)) ?? fail('not-found', { thing: 'order', typed: id })
 }
 
 export type OrderRecord = Awaited<ReturnType<typeof readOrder>>
@@ -90,6 +92,8 @@ export interface RefundWish extends OfOrder {
   readonly part: RefundPart | undefined
   /** Also while the buyer's bank disputes the payment. */
   readonly disputed: boolean
+  /** Also if the same part went back just now. */
+  readonly again: boolean
   /** Only if the store has sold it. */
   readonly ofStore: boolean
 }
@@ -103,8 +107,8 @@ function toWish({ lines, part }: RefundWish) {
   return lines === undefined ? {} : { lines }
 }
 
-async function checkRefund(tx: Tx, _context: ActContext, wish: RefundWish) {
-  const order = await getOrder(tx, wish)
+async function checkRefund(tx: Tx, context: ActContext, wish: RefundWish, lock?: 'lock') {
+  const order = await getOrder(tx, wish, lock)
   const { order: orderId } = wish
   if (wish.ofStore && order.kind !== 'products') fail('not-possible', { why: 'not-of-store', order: orderId })
   refuseUnknownLines(order, toChosenLines(wish))
@@ -113,7 +117,30 @@ async function checkRefund(tx: Tx, _context: ActContext, wish: RefundWish) {
   // a bank has still to decide about it
   const isDisputed = dispute === 'needs-answer' || dispute === 'under-review'
   if (wish.disputed && !isDisputed) fail('not-possible', { why: 'not-disputed', order: orderId })
+  if (!wish.again) await refuseSamePart(tx, context, order, wish.part)
   return { order, isDisputed }
+}
+
+/** Whoever sends the same command again would give the same part back again: of a whole line nothing would be left. */
+async function refuseSamePart(
+  tx: Tx,
+  { now }: ActContext,
+  order: StoredOrder,
+  part: RefundPart | undefined,
+): Promise<void> {
+  if (part === undefined) return
+  const same = (await listRefunds(tx, order.id)).findLast(
+    ({ lines: [line, ...others], amountCents, state, requestedAt }) =>
+      line === part.line &&
+      others.length === 0 &&
+      amountCents === part.amountCents &&
+      state !== 'failed' &&
+      requestedAt.getTime() > now - samePartRefundMs,
+  )
+  if (same === undefined) return
+  const about = { order: order.id, line: part.line, cents: part.amountCents }
+  const when = { at: same.requestedAt.toISOString(), timeZone: await getTimeZone(tx) }
+  fail('needs-yes', { why: 'refunded-just-now', ...about, ...when })
 }
 
 function refuseUnknownLines(order: StoredOrder, chosen: readonly number[] = []): void {
@@ -150,7 +177,8 @@ export async function refund(
   context: ActContext,
   { reason, ...wish }: RefundWish & { reason: string },
 ) {
-  const { order, isDisputed } = await checkRefund(tx, context, wish)
+  // whoever does the same at the same time waits, and finds what was done
+  const { order, isDisputed } = await checkRefund(tx, context, wish, 'lock')
   if (isDisputed && !wish.disputed) fail('needs-yes', { why: 'disputed', order: order.id })
   return { order, ...(await refundOrder(tx, toRefunding(context), order.id, { ...toWish(wish), reason })) }
 }

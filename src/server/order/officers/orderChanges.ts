@@ -19,7 +19,7 @@ import { toDayText } from '../../officers/timeFormat.ts'
 import { toList, toVisibleLine } from '../../officers/words.ts'
 import { findCardMode } from '../../providers/stripe.ts'
 import type { StoredLine, StoredOrder } from '../db/order.ts'
-import { outcomes, type RefundPart } from '../refunds.ts'
+import { outcomes } from '../refunds.ts'
 import * as acts from './orderActs.ts'
 import { orderWord } from './orderRecord.ts'
 import { disputeText, toLineName } from './orderWords.ts'
@@ -58,41 +58,53 @@ export const refundOptions = {
   yes: flag,
   'dry-run': flag,
   disputed: flag,
+  line: number('A line'),
+  amount: dollars,
+  again: flag,
+}
+
+/** A part of one line's price, or lines, or the whole order. */
+export function checkRefundOptions({
+  line,
+  amount,
+  lines: named,
+  again,
+}: Pick<ValuesOf<typeof refundOptions>, 'line' | 'amount' | 'lines' | 'again'>): void {
+  const isPart = line !== undefined || amount !== undefined
+  if (isPart && (line === undefined || amount === undefined || named !== undefined)) {
+    throw new UsageFault('--line and --amount go together, like --line 2 --amount 4.00, and without --lines.')
+  }
+  if (again && !isPart) {
+    throw new UsageFault('--again goes with --line and --amount: anything else goes back only once.')
+  }
 }
 
 export const refundWay = clubWay({
   words: orderWord,
-  options: { refund: flag, ...refundOptions, line: number('A line'), amount: dollars },
+  options: { refund: flag, ...refundOptions },
   help: `    --refund --reason TEXT [--lines "1 2"] [--dry-run|--yes] [--disputed]
                                           refunds all, or some lines; the buyer reads the reason;
                                           --line 2 --amount 4.00 gives back a part of what line 2
-                                          cost, and the buyer keeps its goods;
+                                          cost, and the buyer keeps its goods; --again does it although
+                                          the same went back within ten minutes;
                                           what an officer was paid in cash or by cheque you give back;
                                           --disputed does it although the buyer's bank disputes the payment`,
-  check({ line, amount, lines: named }) {
-    const isPart = line !== undefined || amount !== undefined
-    if (isPart && (line === undefined || amount === undefined || named !== undefined)) {
-      throw new UsageFault(
-        '--line and --amount go together, like --line 2 --amount 4.00, and without --lines.',
-      )
-    }
-  },
-  run(call, { line, amount, ...wish }) {
-    const part = line === undefined ? undefined : { line, amountCents: amount ?? 0 }
-    return giveBack(call, { ...wish, ofStore: false, part })
-  },
+  check: checkRefundOptions,
+  run: (call, wish) => giveBack(call, { ...wish, ofStore: false }),
 })
 
 type Refund = ValuesOf<typeof refundOptions> & {
   readonly order: number
   readonly ofStore: boolean
-  /** A part of one line's price. */
-  readonly part?: RefundPart | undefined
 }
 
 /** All of an order, some lines of it, or a part of one: says what it would do, and with --yes does it. */
-export async function giveBack(call: ClubCall, { yes, 'dry-run': isDry, part, ...given }: Refund) {
+export async function giveBack(
+  call: ClubCall,
+  { yes, 'dry-run': isDry, line, amount, ...given }: Refund,
+): Promise<void> {
   const { act, print } = call
+  const part = line === undefined ? undefined : { line, amountCents: amount ?? 0 }
   const wish = { ...given, part }
   if (!yes) {
     const foreseen = await act(acts.foreseeRefund, wish)

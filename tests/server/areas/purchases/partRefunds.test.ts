@@ -4,9 +4,9 @@ import { seedScarceShow } from '../../../support/buying/eventOrders.ts'
 import { setUpGate } from '../../../support/buying/gate.ts'
 import { buyingInStore, seedProduct } from '../../../support/buying/storeGoods.ts'
 import { insertRenewable, signInRenewable } from '../../../support/clubs/renewables.ts'
-import { describeOnEachEngine } from '../../../support/database/database.ts'
+import { describeRaces } from '../../../support/database/database.ts'
 
-describeOnEachEngine('a refund of an amount', (engine) => {
+describeRaces('a refund of an amount', (engine) => {
   const gate = setUpGate(engine)
   const refund = (id: number, line: number, amount: string, ...more: string[]) =>
     gate.club(
@@ -22,14 +22,18 @@ describeOnEachEngine('a refund of an amount', (engine) => {
       ...more,
     )
 
-  it('goes back several times, up to what the line cost, and the buyer, the books and the bank agree', async () => {
+  const buyInStore = async (product: string) => {
     const { inventoryIds } = await gate.inClub(gate.a, (tx) =>
-      seedProduct(tx, 'Shirt', [{ price: 2000, shipping: 800 }]),
+      seedProduct(tx, product, [{ price: 2000, shipping: 800 }]),
     )
     const member = await insertRenewable(gate)
     const token = await signInRenewable(gate, member)
-    const bought = await gate.buy(buyingInStore(inventoryIds, member.email), { token })
-    const { receiptId, intentId, key } = bought
+    return { ...member, token, ...(await gate.buy(buyingInStore(inventoryIds, member.email), { token })) }
+  }
+
+  it('goes back several times, up to what the line cost, and the buyer, the books and the bank agree', async () => {
+    const member = await buyInStore('Shirt')
+    const { receiptId, intentId, key, token } = member
     expect(await refund(receiptId, 2, '4.00')).toEqual({
       code: 1,
       text: expect.stringContaining('This refunds a part of line 2 of order'),
@@ -114,6 +118,66 @@ describeOnEachEngine('a refund of an amount', (engine) => {
     )
     expect((await gate.readOrder(id)).state).toBe('refunded')
     expect((await gate.club('reconcile')).text).toContain('Money and goods agree.')
+  })
+
+  it('goes back once when the command is sent twice, and again only when that is meant', async () => {
+    const online = await buyInStore('Scarf')
+    const show = await seedScarceShow(gate, { spaces: 1, tickets: 9 })
+    const sell = async (...paid: string[]) => {
+      const thing = `ticket:${show.ticketIds[0]}`
+      const sold = await gate.event(
+        show.id,
+        '--sell',
+        thing,
+        '--quantity',
+        3,
+        '--name',
+        `Pat ${paid.length}`,
+        ...paid,
+      )
+      return Number(/[Oo]rder (\d+)/.exec(sold.text)?.[1])
+    }
+    const byOrder = [online.receiptId, await sell(), await sell('--paid', 'cheque')]
+    for (const id of byOrder) {
+      const sum = async () => {
+        const refunds = await gate.listRows(gate.a, 'refund', { order_id: id }, ['amount_cents'])
+        return refunds.map(({ amount_cents }) => amount_cents)
+      }
+      // two officers
+      const both = await Promise.all([refund(id, 1, '4.00', '--yes'), refund(id, 1, '4.00', '--yes')])
+      expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1])
+      await gate.sweep()
+      await gate.deliver()
+      const again = await refund(id, 1, '4.00', '--yes')
+      expect(again).toEqual({
+        code: 1,
+        text: expect.stringMatching(
+          new RegExp(
+            `^\\$4\\.00 of line 1 of order ${id} went back just now already: .*\\. Nothing was changed\\. The same command with --again gives it back once more\\.\n$`,
+          ),
+        ),
+      })
+      expect(await refund(id, 1, '4.00')).toEqual(again)
+      expect(await sum()).toEqual([400])
+      expect((await refund(id, 1, '3.00', '--yes')).code).toBe(0)
+      expect((await refund(id, 1, '4.00', '--again', '--yes')).code).toBe(0)
+      gate.pass(10 * 60_000)
+      expect((await refund(id, 1, '4.00', '--yes')).code).toBe(0)
+      expect((await sum()).toSorted()).toEqual([300, 400, 400, 400])
+      // a whole line goes back once
+      const line = ['orders', id, '--refund', '--lines', 1, '--reason', 'x', '--yes']
+      expect((await gate.club(...line)).code).toBe(0)
+      expect((await gate.club(...line)).code).toBe(1)
+      expect((await gate.club(...line, '--again')).code).toBe(2)
+    }
+  })
+
+  it('goes back from the store as well', async () => {
+    const { receiptId } = await buyInStore('Cap')
+    const part = ['store', 'refund', receiptId, '--line', 1, '--amount', '4.00', '--reason', 'x', '--yes']
+    expect((await gate.club(...part)).text).toMatch(/^\$4\.00 will be refunded/)
+    expect((await gate.club(...part)).text).toContain('went back just now already')
+    expect((await gate.club('store', 'refund', receiptId, '--line', 1, '--reason', 'x')).code).toBe(2)
   })
 
   it('is asked for rightly', async () => {

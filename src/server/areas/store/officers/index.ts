@@ -7,7 +7,7 @@ import { flag, kindOf, newFile, number, UsageFault } from '../../../officers/opt
 import { createCellTimeFormat, createTimeFormat } from '../../../officers/timeFormat.ts'
 import { right, toCountText, toHeadings, toTableOf, toVisibleLine } from '../../../officers/words.ts'
 import type { SoldProduct } from '../../../order/db/soldProduct.ts'
-import { giveBack, refundOptions } from '../../../order/officers/orderChanges.ts'
+import { checkRefundOptions, giveBack, refundOptions } from '../../../order/officers/orderChanges.ts'
 import * as acts from './storeActs.ts'
 
 const stock = kindOf((typed, name) => {
@@ -100,7 +100,9 @@ export const storeCommand: Command = {
       options: refundOptions,
       help: `store refund ORDER --reason TEXT [--lines "1 2"] [--dry-run|--yes] [--disputed]
                                           gives money back for all of it or for these lines; what was not
-                                          sent is on sale again`,
+                                          sent is on sale again; --line 2 --amount 4.00 gives back a part
+                                          of what line 2 cost, as 'orders ORDER --refund' does`,
+      check: checkRefundOptions,
       run: (call, { order, ...wish }) => giveBack(call, { ...wish, order, ofStore: true }),
     }),
   },
