@@ -156,6 +156,9 @@ export type NotPossible =
   | { readonly why: 'import-asks'; readonly asks: readonly ('tags' | 'roster')[] }
   | (OfMember & { readonly why: 'has-logins'; readonly logins: readonly PersonName[] })
   | { readonly why: 'too-many-tags'; readonly most: number; readonly longest: number }
+  /** Another order has extended the membership since, and still stands. */
+  | (OfOrder & { readonly why: 'extended-since'; readonly member: number; readonly later: number })
+  | (OfOrder & { readonly why: 'not-taken-back'; readonly lines: readonly number[] })
   | (OfOrder & { readonly why: 'nothing-delivered'; readonly state: string })
   | (OfOrder & { readonly why: 'no-email' | 'not-disputed' | 'not-of-store' })
   | { readonly why: 'newsletter-off'; readonly setting: 'newsletter' | 'enewsletter' }

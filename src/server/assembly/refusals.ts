@@ -18,7 +18,7 @@ import { toAmount } from '../mail/language.ts'
 import { toMemberText, toTypesText } from '../member/officers/memberChoice.ts'
 import { createTimeFormat, toDayText } from '../officers/timeFormat.ts'
 import { toCountText, toList, toVisibleLine } from '../officers/words.ts'
-import { disputeText, handWords } from '../order/officers/orderWords.ts'
+import { disputeText, handWords, toExtendedHint, toKeptText } from '../order/officers/orderWords.ts'
 import type { Sentences } from './sentences.ts'
 import { inTable } from './tableTexts.ts'
 
@@ -207,6 +207,8 @@ const notPossible: Sentences<NotPossible, 'why'> = {
     `A score sheet or a vote names car ${car}, so its number and class stay: judges and voters have receipts for them. ${unchanged}`,
   'counted-often': ({ paper, times }) =>
     `Paper ${paper} is counted ${times} times. --void ${paper} ends one.`,
+  'extended-since': (of) =>
+    `Order ${of.later} has extended the membership of member ${of.member} since, and still stands: what order ${of.order} gave cannot be taken back. Nothing was decided. ${toExtendedHint(of)}`,
   'file-not-here': ({ name }) =>
     `The content of ${toVisibleLine(name)} is not on this server. Nothing was sent.`,
   'file-too-large': ({ name, bytes, most }) =>
@@ -243,6 +245,7 @@ const notPossible: Sentences<NotPossible, 'why'> = {
   'not-disputed': ({ order }) => `Order ${order} is not disputed. ${unchanged}`,
   'not-of-store': ({ order }) =>
     `Order ${order} is not of the store. 'orders ${order} --refund' gives it back. ${unchanged}`,
+  'not-taken-back': ({ order, lines }) => `${toKeptText(order, lines)} Nothing was decided.`,
   'nothing-delivered': ({ order, state }) =>
     `Order ${order} is ${state}: there is nothing to write a receipt for.`,
   'other-link': ({ paper }) => `Paper ${paper} was counted before, without this link or with another ballot.`,

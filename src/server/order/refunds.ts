@@ -14,6 +14,7 @@ import { moveHolds } from './db/hold.ts'
 import {
   addHistory,
   decided,
+  findLaterMembership,
   findOrder,
   listHistory,
   listNotTakenBack,
@@ -264,10 +265,9 @@ export async function decideOrder(
     for (const { line } of notTakenBack) await updateLine(tx, orderId, line, { state: 'returned' })
   }
   const taken = lines.filter((line) => !still.includes(line))
-  const what = taken.length === 0 ? 'nothing' : `line ${taken.join(', ')}`
   await addHistory(tx, orderId, {
     what: decided,
-    detail: `${wish.outcome === 'keep' ? 'the goods stay' : `taken back: ${what}`}; ${reason}`,
+    detail: `${wish.outcome === 'keep' ? 'the goods stay' : `taken back: line ${taken.join(', ')}`}; ${reason}`,
     at: new Date(now),
   })
   return still
@@ -327,12 +327,13 @@ async function takeBack(
   return notTakenBack
 }
 
-async function takeLineBack(
-  tx: Tx,
-  order: StoredOrder,
-  { line, item, given }: StoredLine,
-  now: number,
-): Promise<boolean> {
+async function takeLineBack(tx: Tx, order: StoredOrder, one: StoredLine, now: number): Promise<boolean> {
+  const { line, item, given } = one
+  const its = findGiven(one)
+  // whatever the end is by now, it is the later order that has paid for it
+  if (its !== undefined && 'memberId' in its) {
+    if ((await findLaterMembership(tx, order, its.memberId)) !== undefined) return false
+  }
   const timeZone = await getTimeZone(tx)
   const delivery = { tx, timeZone, now, order, line, item, card: null }
   return getGoods(order.kind).takeBack({ ...delivery, given })

@@ -261,6 +261,35 @@ export function listNotTakenBack(tx: Tx, memberId: number): Promise<{ orderId: n
     .execute()
 }
 
+/**
+ * The number of the newest order that has given this member time after this one, and that still stands.
+ * `besides` is taken back at the same time.
+ */
+export async function findLaterMembership(
+  tx: Tx,
+  { id, createdAt, settledAt }: Pick<StoredOrder, 'id' | 'createdAt' | 'settledAt'>,
+  memberId: number,
+  besides: number = id,
+): Promise<number | undefined> {
+  const at = settledAt ?? createdAt
+  const later = await tx
+    .selectFrom('order_line as line')
+    .innerJoin('purchase_order as later', 'later.id', 'line.order_id')
+    .where('line.state', '=', 'delivered')
+    .where('line.kind', 'in', ['membership', 'renewal'])
+    .where(sql<boolean>`(line.given ->> 'memberId')::int = ${memberId}`)
+    .where('later.id', 'not in', [id, besides])
+    .where(({ eb, or, and }) =>
+      or([eb('later.settled_at', '>', at), and([eb('later.settled_at', '=', at), eb('later.id', '>', id)])]),
+    )
+    .orderBy('later.settled_at', 'desc')
+    .orderBy('later.id', 'desc')
+    .select('later.id')
+    .limit(1)
+    .executeTakeFirst()
+  return later?.id
+}
+
 export async function addHistory(
   tx: Tx,
   orderId: number,

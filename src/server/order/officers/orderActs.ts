@@ -7,7 +7,6 @@ import type { Tx } from '../../db/open.ts'
 import { samePartRefundMs } from '../../limits/times.ts'
 import { type ActContext, fail } from '../../officers/act.ts'
 import { toMidnight } from '../../officers/timeFormat.ts'
-import { findGiven } from '../db/given.ts'
 import { addHistory, findOrder, listHistory, type StoredLine, type StoredOrder } from '../db/order.ts'
 import { listOrders, toDispute } from '../db/orderBook.ts'
 import { listOrderMails, listRefundRecords } from '../db/orderTrail.ts'
@@ -163,11 +162,10 @@ async function foreseeMemberships(
   lines: readonly StoredLine[],
 ) {
   const today = findDay(context.now, await getTimeZone(tx))
-  const memberships: { line: number; left: Awaited<ReturnType<typeof foreseeReturn>> }[] = []
+  const memberships: ({ line: number } & NonNullable<Awaited<ReturnType<typeof foreseeReturn>>>)[] = []
   for (const line of lines) {
-    const given = findGiven(line)
-    if (given === undefined || !('memberId' in given)) continue
-    memberships.push({ line: line.line, left: await foreseeReturn(tx, order, line, today) })
+    const foreseen = await foreseeReturn(tx, order, line, today)
+    if (foreseen !== undefined) memberships.push({ line: line.line, ...foreseen })
   }
   return memberships
 }
@@ -180,7 +178,10 @@ export async function refund(
   // whoever does the same at the same time waits, and finds what was done
   const { order, isDisputed } = await checkRefund(tx, context, wish, 'lock')
   if (isDisputed && !wish.disputed) fail('needs-yes', { why: 'disputed', order: order.id })
-  return { order, ...(await refundOrder(tx, toRefunding(context), order.id, { ...toWish(wish), reason })) }
+  const done = await refundOrder(tx, toRefunding(context), order.id, { ...toWish(wish), reason })
+  const kept = order.lines.filter(({ line }) => done.notTakenBack.includes(line))
+  const memberships = await foreseeMemberships(tx, context, order, kept)
+  return { order, ...done, later: memberships.find(({ later }) => later !== undefined)?.later }
 }
 
 function toRefunding({ now, services }: ActContext) {
@@ -194,11 +195,26 @@ export async function foreseeDecision(tx: Tx, context: ActContext, wish: Decisio
   const order = await getOrder(tx, wish)
   refuseUnknownLines(order, wish.lines)
   const plan = await planDecision(tx, order, wish)
-  return { order, plan, memberships: await foreseeMemberships(tx, context, order, plan.chosen) }
+  const memberships = await foreseeMemberships(tx, context, order, plan.chosen)
+  for (const { later } of memberships) {
+    if (later === undefined) continue
+    fail('not-possible', {
+      why: 'extended-since',
+      order: order.id,
+      member: later.memberId,
+      later: later.orderId,
+    })
+  }
+  return { order, plan, memberships }
 }
 
 /** For money that went back elsewhere, and for goods that could not be taken back. Answers what it did. */
 export async function decide(tx: Tx, context: ActContext, { order: id, ...decision }: DecisionWish) {
   const { order, plan } = await foreseeDecision(tx, context, { order: id, ...decision })
-  return { order, plan, notTakenBack: await decideOrder(tx, context, id, decision) }
+  const notTakenBack = await decideOrder(tx, context, id, decision)
+  // nothing has come of it, so nothing is decided
+  if (notTakenBack.length > 0 && notTakenBack.length === plan.chosen.length) {
+    fail('not-possible', { why: 'not-taken-back', order: id, lines: notTakenBack })
+  }
+  return { order, plan, notTakenBack }
 }

@@ -22,7 +22,7 @@ import type { StoredLine, StoredOrder } from '../db/order.ts'
 import { outcomes } from '../refunds.ts'
 import * as acts from './orderActs.ts'
 import { orderWord } from './orderRecord.ts'
-import { disputeText, toLineName } from './orderWords.ts'
+import { disputeText, toExtendedHint, toKeptText, toLineName } from './orderWords.ts'
 
 export const receipt = clubWay({
   words: orderWord,
@@ -113,14 +113,14 @@ export async function giveBack(
     const words = foreseen.isDisputed ? '--disputed --yes' : '--yes'
     throw new CommandRefused(`Nothing was changed. The same command with ${words} does it.`)
   }
-  const { order, amountCents, email, notTakenBack } = await act(acts.refund, wish)
+  const { order, amountCents, email, notTakenBack, later } = await act(acts.refund, wish)
   const hand = findHandMode(order)
   print(
     hand !== undefined
       ? toHandText(order, hand, toAmount(amountCents))
       : `${toAmount(amountCents)} will be refunded to ${toVisibleLine(email)}. ${toWhen(call, order.mode)}\n`,
   )
-  print(toNotTakenBack(order.id, notTakenBack))
+  print(later === undefined ? toNotTakenBack(order.id, notTakenBack) : toExtendedText(order.id, later))
 }
 
 function toHandText({ name }: StoredOrder, hand: HandMode, amount: string): string {
@@ -151,7 +151,10 @@ function toForeseenText({ order, isDisputed, plan, memberships }: Foreseen, wish
 }
 
 /** What the member is left with. */
-function toLeftText({ line, left }: Foreseen['memberships'][number]): string {
+function toLeftText({ line, left, later }: Foreseen['memberships'][number]): string {
+  if (later !== undefined) {
+    return `The membership of line ${line} was extended again since, by order ${later.orderId}, which still stands: it stays as it is.\n`
+  }
   if (left === undefined) return `The membership of line ${line} has changed since: it stays as it is.\n`
   const { memberId, expiration, isOver } = left
   const then = isOver ? 'over' : `valid until ${toDayText(findLastValidDay(expiration))}`
@@ -177,7 +180,13 @@ function toHow(order: StoredOrder): string {
 
 function toNotTakenBack(orderId: number, notTakenBack: readonly number[]): string {
   if (notTakenBack.length === 0) return ''
-  return `The goods of line ${toList(notTakenBack)} could NOT be taken back: the buyer still has them. Talk to the buyer, then decide with npm run club -- orders ${orderId} --decide keep, or --decide take-back to try again.\n`
+  return `${toKeptText(orderId, notTakenBack)}\n`
+}
+
+type Later = NonNullable<Foreseen['memberships'][number]['later']>
+
+function toExtendedText(orderId: number, later: Later): string {
+  return `The membership could NOT be taken back: order ${later.orderId} has extended it since, and still stands. ${toExtendedHint({ order: orderId, member: later.memberId, later: later.orderId })}\n`
 }
 
 /** For money that went back elsewhere, and for goods that could not be taken back. */
@@ -205,7 +214,10 @@ export const decideWay = clubWay({
     const wish = { order: id, outcome, ...given }
     if (!yes) {
       print(toDecisionText(await act(acts.foreseeDecision, wish)))
-      if (isDry) return print('Dry run, nothing was changed.\n')
+      if (isDry) {
+        print('Dry run, nothing was changed.\n')
+        return 0
+      }
       throw new CommandRefused('Nothing was changed. The same command with --yes does it.')
     }
     const { plan, notTakenBack } = await act(acts.decide, wish)
@@ -216,6 +228,7 @@ export const decideWay = clubWay({
         : `${standingWords.en.part.returned}: line ${toList(taken)}`
     if (outcome === 'keep' || taken.length > 0) print(`Order ${id} is decided: ${what}.\n`)
     print(toNotTakenBack(id, notTakenBack))
+    return notTakenBack.length > 0 ? 1 : 0
   },
 })
 

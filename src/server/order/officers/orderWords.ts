@@ -6,7 +6,7 @@ import type { HandMode } from '../../../domain/order.ts'
 import { standingWords } from '../../../domain/sales/standing.ts'
 import { toAmount } from '../../mail/language.ts'
 import { toDayText } from '../../officers/timeFormat.ts'
-import { toVisibleLine } from '../../officers/words.ts'
+import { toList, toVisibleLine } from '../../officers/words.ts'
 import { findGiven } from '../db/given.ts'
 import type { StoredLine } from '../db/order.ts'
 
@@ -100,6 +100,23 @@ function toDetailText(what: string, detail: string): string {
 export function toMailState(state: string, error: string | null): string {
   if (error !== null) return state === 'done' ? error : `${state}, ${error}`
   return state === 'done' ? 'sent' : state
+}
+
+export function toKeptText(order: number, lines: readonly number[]): string {
+  return `The goods of line ${toList(lines)} could NOT be taken back: the buyer still has them. Talk to the buyer, then decide with npm run club -- orders ${order} --decide keep --reason TEXT --yes, or with --decide take-back in place of it to try again.`
+}
+
+/** What to do about a membership that a later order has extended. */
+export function toExtendedHint({
+  order,
+  member,
+  later,
+}: {
+  readonly order: number
+  readonly member: number
+  readonly later: number
+}): string {
+  return `If order ${later} goes back too, refund it. Otherwise the end has to be what was paid for: npm run club -- members extend ${member} --until DAY --yes corrects it; then npm run club -- orders ${order} --decide keep --reason TEXT --yes says that it is right.`
 }
 
 export const disputeText =

@@ -575,9 +575,10 @@ describeOnEachEngine('a treasurer', (engine) => {
 
     const decide = [...words, '--decide', 'take-back', '--reason', 'Spoke with them', '--yes']
     expect(await run(...decide, '--lines', '1')).toEqual({
-      code: 0,
-      text: expect.stringMatching(/^The goods of line 1 could NOT/),
+      code: 1,
+      text: expect.stringMatching(/^The goods of line 1 could NOT.*Nothing was decided\.\n$/),
     })
+    expect((await run(...words)).text).not.toContain('decided')
     expect((await compare()).found).toHaveLength(2)
     await setExpiration(email, bought)
     expect((await run(...decide, '--lines', '1')).text).toBe(`Order ${id} is decided: taken back: line 1.\n`)

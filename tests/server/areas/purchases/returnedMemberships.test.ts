@@ -74,6 +74,65 @@ describeOnEachEngine('a membership whose order is refunded', (engine) => {
     expect(await readPage(key)).toMatchObject({ isOver: true })
   })
 
+  it('keeps the year that a later order has paid, when the first cheque bounces', async () => {
+    const member = await insertRenewable(gate)
+    const readEnd = async () =>
+      (await gate.getRow(gate.a, 'member', { id: member.id }, ['expires_on'])).expires_on
+    const before = await readEnd()
+    const take = async (...more: string[]) => {
+      const { text } = await gate.club('dues', 'take', member.id, '--paid', 'cheque', ...more)
+      return Number(/\(order (\d+), line 1\)/.exec(text)?.[1])
+    }
+    const first = await take()
+    const later = await take('--yes')
+    const kept = `by order ${later}, which still stands: it stays as it is.`
+    expect((await refund(first)).text).toContain(kept)
+    const bounced = await refund(first, '--yes')
+    expect(bounced.text).toContain(
+      `could NOT be taken back: order ${later} has extended it since, and still stands. If order ${later} goes back too`,
+    )
+    const paid = addYears(before ?? '', 1)
+    const last = addDays(paid, -1)
+    expect((await gate.club('members', 'extend', member.id, '--until', last, '--yes')).code).toBe(0)
+    expect(await readEnd()).toBe(paid)
+    // the end is what order 28 once gave, and the year is what the later order has paid
+    const decide = (outcome: string, ...more: string[]) =>
+      gate.club('orders', first, '--decide', outcome, '--reason', 'It bounced', ...more)
+    for (const more of [['--dry-run'], ['--yes'], ['--lines', '1', '--yes']]) {
+      expect(await decide('take-back', ...more)).toEqual({
+        code: 1,
+        text: expect.stringMatching(
+          new RegExp(
+            `^Order ${later} has extended the membership of member ${member.id} since, .*Nothing was decided\\.`,
+          ),
+        ),
+      })
+    }
+    expect(await readEnd()).toBe(paid)
+    expect((await gate.club('orders', first)).text).not.toContain('decided')
+    expect((await gate.club('reconcile')).text).toContain('The goods were to be taken back')
+    expect((await decide('keep', '--yes')).code).toBe(0)
+    expect(await readEnd()).toBe(paid)
+    expect((await gate.club('reconcile')).text).toContain('Money and goods agree.')
+    // the end went back by hand, and was paid again: the first order has nothing of it any more
+    const other = await insertRenewable(gate)
+    const setEnd = (expires_on: string) => gate.setMember(other.email, { expires_on })
+    await setEnd(before ?? '')
+    const takeOther = async (...more: string[]) => {
+      const { text } = await gate.club('dues', 'take', other.id, '--paid', 'cash', ...more)
+      return Number(/\(order (\d+), line 1\)/.exec(text)?.[1])
+    }
+    const undone = await takeOther()
+    await setEnd(before ?? '')
+    const again = await takeOther('--yes')
+    expect((await refund(undone, '--yes')).text).toContain(`order ${again} has extended it since`)
+    expect((await gate.getRow(gate.a, 'member', { id: other.id }, ['expires_on'])).expires_on).toBe(paid)
+    // when that one goes back, both do
+    expect((await refund(again)).text).toContain('goes back too')
+    expect((await refund(again, '--yes')).code).toBe(0)
+    expect((await gate.getRow(gate.a, 'member', { id: other.id }, ['expires_on'])).expires_on).toBe(before)
+  })
+
   it('that was changed since stays, and the officer reads that', async () => {
     const { email, key, receiptId } = await renew(addDays(today(), 20))
     await gate.setMember(email, { expires_on: addDays(today(), 900) })
