@@ -9,10 +9,11 @@ import {
 import { findHandMode, findMoney, handModes, type LineState, type OrderState } from '../../../domain/order.ts'
 import { anyOf } from '../../db/anyOf.ts'
 import type { Tx } from '../../db/open.ts'
+import { ofClub } from '../../db/scope/clubPlugin.ts'
 import { decided } from './order.ts'
 
 export interface OrderFilter {
-  /** A part of the buyer's name or address. */
+  /** A part of the buyer's name or address, or of the note of an officer who took the money. */
   readonly find?: string
   readonly state?: OrderState
   /** From `since`, and before `until`. */
@@ -21,6 +22,10 @@ export interface OrderFilter {
 }
 
 export type ListedOrder = Readonly<Awaited<ReturnType<typeof listOrders>>[number]>
+
+/** What an officer noted of an order, behind how it was paid: the number of a cheque, or where it was sold. */
+const note = sql<string>`coalesce((select substring(placed.detail from ', (.*)$')
+  from ${ofClub('order_history', 'placed')} where placed.order_id = o.id and placed.what = 'placed' limit 1), '')`
 
 /** Newest first. */
 export async function listOrders(tx: Tx, filter: OrderFilter) {
@@ -33,11 +38,13 @@ export async function listOrders(tx: Tx, filter: OrderFilter) {
     .$if(until !== undefined, (query) => query.where('o.created_at', '<', until as Date))
     .$if(folded !== undefined, (query) =>
       query.where(
-        sql<boolean>`(strpos(lower(o.name), ${folded}) > 0 or strpos(o.email_folded, ${folded}) > 0)`,
+        sql<boolean>`(strpos(lower(o.name), ${folded}) > 0 or strpos(o.email_folded, ${folded}) > 0
+          or strpos(lower(${note}), ${folded}) > 0)`,
       ),
     )
     .orderBy('o.id', 'desc')
     .select(['o.id', 'o.kind', 'o.state', 'o.name', 'o.email', 'o.total_cents as totalCents', 'o.mode'])
+    .select(['o.taxes_cents as taxesCents', note.as('note')])
     // what the provider took, or an officer
     .select(({ fn, lit }) => fn.coalesce('o.received_cents', lit(0)).as('paidCents'))
     .select(['o.created_at as createdAt', 'o.paid_at as paidAt'])
@@ -53,6 +60,7 @@ export async function listOrders(tx: Tx, filter: OrderFilter) {
   )
   return rows.map((row) => {
     const back = refunds.get(row.id) ?? []
+    const sent = back.filter(({ state }) => state !== 'failed')
     const said = told.get(row.id) ?? nothingTold
     const goods = { lines: lines.get(row.id) ?? [], chargedBackAt: row.chargedBackAt }
     return {
@@ -60,7 +68,8 @@ export async function listOrders(tx: Tx, filter: OrderFilter) {
       isCash: findHandMode(row) === 'cash',
       money: findMoney(row),
       // with what is on its way
-      returnedCents: sumAmounts(back.filter(({ state }) => state !== 'failed')),
+      returnedCents: sumAmounts(sent),
+      returns: sent.map(({ requestedAt: at, amountCents }) => ({ at, amountCents })),
       // money was refunded elsewhere, and no officer has decided yet what happens with the goods
       isUndecided:
         goods.lines.some(({ state }) => state === 'kept') ||
@@ -91,6 +100,8 @@ async function listRefundsByOrder(tx: Tx, orderIds: readonly number[]) {
   const refunds = await tx
     .selectFrom('refund')
     .where('order_id', '=', anyOf(orderIds))
+    .orderBy('asked_at')
+    .orderBy('id')
     .select(['order_id as orderId', 'amount_cents as amountCents', 'state', 'lines', 'reason'])
     .select(['asked_at as requestedAt', sql<Date>`coalesce(done_at, asked_at)`.as('changedAt')])
     .execute()

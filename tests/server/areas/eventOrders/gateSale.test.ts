@@ -242,12 +242,12 @@ describeRaces('an officer at the gate', (engine) => {
       'In cash: 2 orders, $40.00 taken, $10.00 given back. So $30.00 of it should be there.\n',
     )
     const list = await gate.club('orders', '--since', since)
-    expect(list.text).toMatch(/\$30\.00 +\$30\.00 +\$0\.00 +Hal +cash\n/)
+    expect(list.text).toMatch(/\$30\.00 +\$30\.00 +\$0\.00 +Hal +cash, at the gate\n/)
     expect(list.text).toMatch(/ Sum +\$40\.00 +\$40\.00 +\$10\.00\n +in cash +\$40\.00 +\$40\.00 +\$10\.00\n/)
     const file = join(tmpdir(), `gate-${process.pid}-${gate.a.slug}.csv`)
     await gate.club('orders', '--since', since, '--csv', file, '--overwrite')
-    expect(readFileSync(file, 'utf8')).toMatch(/,amount paid,paid with,mode\r\n/)
-    expect(readFileSync(file, 'utf8')).toMatch(/,Hal,,30\.00,0\.00,,30\.00,cash,cash\r\n/)
+    expect(readFileSync(file, 'utf8')).toMatch(/,amount paid,paid with,mode,taxes,note,given back on\r\n/)
+    expect(readFileSync(file, 'utf8')).toMatch(/,Hal,,30\.00,0\.00,,30\.00,cash,cash,0\.00,at the gate,\r\n/)
     rmSync(file)
   })
 

@@ -1,16 +1,20 @@
 // Dues and donations for cash and cheques: orders like others, counted each by itself, and once.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { addYears, findDay } from '../../../../src/domain/day.ts'
 import { setUpShop } from '../../../support/buying/shop.ts'
 import { createOfficer, expectDone, expectRefused } from '../../../support/clubs/officer.ts'
 import { insertRenewable, signInRenewable } from '../../../support/clubs/renewables.ts'
 import { describeRaces } from '../../../support/database/database.ts'
+import { makeTestFolder } from '../../../support/database/testFolder.ts'
 
 const dayMs = 24 * 60 * 60_000
 
 describeRaces('money that an officer takes', (engine) => {
   const shop = setUpShop(engine)
   const run = createOfficer(shop, shop.a)
+  const folder = makeTestFolder()
 
   const readEnd = async (id: number) =>
     (await shop.getRow(shop.a, 'member', { id }, ['expires_on'])).expires_on
@@ -54,6 +58,49 @@ describeRaces('money that an officer takes', (engine) => {
     expect(answer.paymenthistory.map((entry) => JSON.parse(entry) as object)).toEqual([
       expect.objectContaining({ id, amount: 8000, money: 'cheque' }),
     ])
+  })
+
+  it('finds the cheque by what stands on it, and writes it with taxes and days of refunds for the accountant', async () => {
+    rest()
+    await shop.changeClubSettings(shop.a, { taxRates: { membership: 600 } })
+    const member = await insertRenewable(shop)
+    const note = 'No. 40417, First Bank'
+    const words = ['dues', 'take', member.id, '--paid', 'cheque', '--note', note]
+    const id = toOrderId(await expectDone(run(...words)))
+    const gift = ['donations', 'take', '--amount', '25', '--member', member.id, '--paid', 'cheque']
+    await expectDone(run(...gift, '--note', note))
+    const list = await expectDone(run('orders', '--find', '40417, first'))
+    expect(list).toContain('2 orders.')
+    expect(list).toContain(`cheque, ${note}\n`)
+    expect(list).toMatch(/ taxes in what was paid +\$2\.40\n/)
+    expect(await expectDone(run('orders', '--find', 'by cheque'))).toContain('0 orders.')
+    expect(await expectDone(run('donations'))).toMatch(/cheque .* No\. 40417, First Bank\n/)
+    for (const more of [['--line', 1, '--amount', '2.00'], []]) {
+      await expectDone(run('orders', id, '--refund', ...more, '--reason', 'x', '--yes'))
+      shop.pass(dayMs)
+    }
+    const [csv, json] = [join(folder, 'notes.csv'), join(folder, 'notes.json')]
+    await expectDone(run('orders', '--find', '40417', '--csv', csv, '--json', json))
+    const rows = readFileSync(csv, 'utf8').trim().split('\r\n')
+    expect(rows[0]).toMatch(/,mode,taxes,note,given back on$/)
+    const [last = '', first = ''] = [dayMs, 2 * dayMs].map((ago) =>
+      findDay(shop.now() - ago, shop.a.timeZone),
+    )
+    expect(rows.find((row) => row.startsWith(`${id},`))).toMatch(
+      new RegExp(`,cheque,cheque,2\\.40,"No\\. 40417, First Bank",${first}; ${last}$`),
+    )
+    expect(JSON.parse(readFileSync(json, 'utf8'))).toContainEqual(
+      expect.objectContaining({
+        id,
+        note,
+        taxesCents: 240,
+        returns: [
+          { at: expect.stringContaining('T'), amountCents: 200 },
+          { at: expect.stringContaining('T'), amountCents: 4040 },
+        ],
+      }),
+    )
+    await shop.changeClubSettings(shop.a, { taxRates: {} })
   })
 
   it('takes the money early and for more years than online, and never of who cannot renew', async () => {

@@ -69,7 +69,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     // spreadsheets read names with accents rightly only after it
     expect(readFileSync(csv, 'utf8')).toMatch(/^\uFEFForder,placed,/)
     expect(readFileSync(csv, 'utf8').split('\r\n')).toContain(
-      `${receiptId},2026-06-12 12:00,2026-06-12 12:00,membership,fulfilled,Jo New,finder@buyers.example,46.50,0.00,,46.50,sandbox,sandbox`,
+      `${receiptId},2026-06-12 12:00,2026-06-12 12:00,membership,fulfilled,Jo New,finder@buyers.example,46.50,0.00,,46.50,sandbox,sandbox,0.00,,`,
     )
     const listed = JSON.parse(readFileSync(json, 'utf8')) as { id: number; state: string }[]
     expect(listed.map(({ id, state }) => [id, state])).toEqual([
@@ -637,9 +637,9 @@ describeOnEachEngine('a treasurer', (engine) => {
     const csv = join(folder, 'disputed.csv')
     await run('orders', '--find', 'buyers.example', '--csv', csv)
     const rows = readFileSync(csv, 'utf8').split('\r\n')
-    expect(rows.find((row) => row.includes('won@'))).toMatch(/,0\.00,,46\.50,sandbox,sandbox$/)
+    expect(rows.find((row) => row.includes('won@'))).toMatch(/,0\.00,,46\.50,sandbox,sandbox,0\.00,,$/)
     expect(rows.find((row) => row.includes(`,${email},`))).toMatch(
-      /,0\.00,charged back,46\.50,sandbox,sandbox$/,
+      /,0\.00,charged back,46\.50,sandbox,sandbox,0\.00,,$/,
     )
   })
 

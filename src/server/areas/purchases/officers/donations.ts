@@ -42,6 +42,7 @@ export const donationsCommand: Command = {
           [right('Given back'), ({ returnedCents }) => toAmount(returnedCents)],
           ['With', ({ money }) => money],
           ['Giver', ({ name, email }) => (email === '' ? name : `${name} <${email}>`)],
+          ['Note', ({ note }) => note],
         ]),
       )
       print(`${toCountText(orders.length, 'donation')}. Times are the club's (${timeZone}).\n`)

@@ -1,4 +1,5 @@
 // `club -- orders`: lists orders, and says which command is meant for one of them.
+import { findDay } from '../../../../domain/day.ts'
 import { orderStates } from '../../../../domain/order.ts'
 import { standingWords } from '../../../../domain/sales/standing.ts'
 import { toAmount } from '../../../mail/language.ts'
@@ -31,12 +32,13 @@ export const ordersCommand: Command = {
         json: newFile,
       },
       help: `orders [--find TEXT] [--state STATE] [--since DAY] [--until DAY] [--csv FILE] [--json FILE]
-      the orders, newest first; TEXT is a part of a name or of an e-mail address`,
+      the orders, newest first; TEXT is a part of a name, of an e-mail address or of a note, like the
+      number of a cheque`,
       async run({ act, save, print }, { csv, json, ...wanted }) {
         const { timeZone, orders } = await act(findOrders, wanted)
         const isSaved = await save({ json, csv }, toCountText(orders.length, 'order'), {
           json: () => orders,
-          csv: () => toOrdersCsv(orders, createCellTimeFormat(timeZone)),
+          csv: () => toOrdersCsv(orders, timeZone),
         })
         if (isSaved) return
         print(toOrdersTable(orders, createTimeFormat(timeZone)))
@@ -60,10 +62,12 @@ function toOrdersTable(orders: readonly ListedOrder[], toMoment: TimeFormat): st
   const [inCash, byCheque, inSandbox] = [of('cash'), of('cheque'), of('sandbox')]
   // what is no money is in no sum of money
   const real = [...of('card'), ...inCash, ...byCheque]
+  const taxes = real.reduce((sum, { paidAt, taxesCents }) => sum + (paidAt === null ? 0 : taxesCents), 0)
   const sums = [
     ...(real.length === 0 ? [] : [['', '', '', 'Sum', ...toSums(real)]]),
     ...(inCash.length === 0 ? [] : [['', '', '', 'in cash', ...toSums(inCash)]]),
     ...(byCheque.length === 0 ? [] : [['', '', '', 'by cheque', ...toSums(byCheque)]]),
+    ...(taxes === 0 ? [] : [['', '', '', 'taxes in what was paid', '', toAmount(taxes), '']]),
     ...(inSandbox.length === 0 ? [] : [['', '', '', 'sandbox, no money', ...toSums(inSandbox)]]),
   ]
   return toTableOf(
@@ -83,11 +87,12 @@ function toOrdersTable(orders: readonly ListedOrder[], toMoment: TimeFormat): st
   )
 }
 
-function toNote({ money, isUndecided, dispute }: ListedOrder): string {
+function toNote({ money, isUndecided, dispute, note }: ListedOrder): string {
   const marks = [
     money !== 'card' && money,
     isUndecided && standingWords.en.order.review,
     dispute !== null && disputeWords[dispute],
+    note !== '' && note,
   ]
   return marks.filter((mark) => mark !== false).join(', ')
 }
@@ -102,10 +107,11 @@ function toSums(orders: readonly ListedOrder[]): string[] {
   ]
 }
 
-function toOrdersCsv(orders: readonly ListedOrder[], toMoment: TimeFormat): string {
+function toOrdersCsv(orders: readonly ListedOrder[], timeZone: string): string {
+  const toMoment = createCellTimeFormat(timeZone)
   const header =
     toHeadings(`order, placed, paid, kind, state, name, e-mail, total, given back, disputed, amount paid,
-      paid with, mode`)
+      paid with, mode, taxes, note, given back on`)
   const toDollars = (cents: number) => (cents / 100).toFixed(2)
   const rows = orders.map((order) => [
     ...[order.id, toMoment(order.createdAt), order.paidAt === null ? '' : toMoment(order.paidAt)],
@@ -113,6 +119,8 @@ function toOrdersCsv(orders: readonly ListedOrder[], toMoment: TimeFormat): stri
     ...[toDollars(order.totalCents), toDollars(order.returnedCents)],
     ...[order.dispute === null ? '' : disputeWords[order.dispute], toDollars(order.paidCents)],
     ...[order.paidCents === 0 ? '' : order.money, order.mode],
+    ...[toDollars(order.taxesCents), order.note],
+    [...new Set(order.returns.map(({ at }) => findDay(at.getTime(), timeZone)))].join('; '),
   ])
   return toCsv([header, ...rows])
 }
