@@ -280,8 +280,6 @@ export interface OfficerFailures {
   'in-table': InTable
   /** The sale was refused, as it would be online. */
   'not-sold': { readonly message: string; readonly faults: readonly string[] }
-  /** The card provider does not answer. */
-  'provider-away': { readonly message: string }
 }
 
 export type OfficerFailureCode = keyof OfficerFailures

@@ -164,11 +164,12 @@ export const settlingMs = hourMs
 
 /**
  * `payments` by the id of their intent: all that the provider has in the period, and those of the orders. An
- * order without a payment there counts as not paid at the provider.
+ * order without a payment there counts as not paid at the provider. Undefined when the provider could not be
+ * asked: then the orders are compared in themselves alone.
  */
 export function reconcile(
   orders: readonly BookedOrder[],
-  payments: ReadonlyMap<string, ProvidersPayment>,
+  payments: ReadonlyMap<string, ProvidersPayment> | undefined,
   now: number,
 ): Reconciliation {
   const result: Reconciliation = {
@@ -187,12 +188,12 @@ export function reconcile(
     'disputed',
   ] as const
   for (const order of orders) {
-    const payment = order.intentId === null ? undefined : payments.get(order.intentId)
+    const payment = order.intentId === null ? undefined : payments?.get(order.intentId)
     const found = {
       moneyWithoutGoods: findUndelivered(order),
       goodsWithoutMoney: findUnpaid(order),
       notInBooks: findUnbooked(order, payment),
-      notAtProvider: findUnreceived(order, payment),
+      notAtProvider: payments === undefined ? [] : findUnreceived(order, payment),
       disputed: findDisputed(order),
     }
     for (const column of columns) {
@@ -203,7 +204,7 @@ export function reconcile(
     }
   }
   const known = new Set(orders.map(({ intentId }) => intentId))
-  for (const { intentId, isPaid, receivedCents, refundedCents, createdAt } of payments.values()) {
+  for (const { intentId, isPaid, receivedCents, refundedCents, createdAt } of payments?.values() ?? []) {
     if (!isPaid || known.has(intentId) || receivedCents === refundedCents) continue
     const finding = {
       orderId: null,
@@ -335,7 +336,7 @@ export function sumByHand(
   takenCents: number
   returnedCents: number
 } {
-  const taken = orders.filter(({ hand, isPaid }) => hand === mode && isPaid)
+  const taken = orders.filter(({ hand, isPaid, receivedCents }) => hand === mode && isPaid && receivedCents > 0)
   return {
     orders: taken.length,
     takenCents: taken.reduce((sum, { receivedCents }) => sum + receivedCents, 0),

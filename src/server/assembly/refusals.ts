@@ -287,8 +287,6 @@ const texts: { readonly [C in keyof OfficerFailures]: (details: OfficerFailures[
   'in-table': choose(inTable, 'what'),
   'not-sold': ({ message, faults }) =>
     `${message}${faults.map((fault) => `\n  ${toVisibleLine(fault)}`).join('')} Nothing was sold.`,
-  'provider-away': ({ message }) =>
-    `The card provider does not answer (${message.replace(/\.$/, '')}). Nothing was compared.`,
 }
 
 export function toRefusalText({ code, details }: Refusal): string {

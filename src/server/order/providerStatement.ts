@@ -2,14 +2,17 @@
 import type Stripe from 'stripe'
 import type { ProvidersPayment } from '../../domain/moneyReconciliation.ts'
 
-/** All payments that were begun since then, by the id of the intent. */
+/** All payments that were begun since then, and before `until`, by the id of the intent. */
 export async function listPayments(
   stripe: Stripe,
-  { tenantUuid, since }: { tenantUuid: string; since: Date },
+  { tenantUuid, since, until }: { tenantUuid: string; since: Date; until: Date | undefined },
 ): Promise<Map<string, ProvidersPayment>> {
   const payments = new Map<string, ProvidersPayment>()
   const listed = stripe.paymentIntents.list({
-    created: { gte: Math.floor(since.getTime() / 1000) },
+    created: {
+      gte: Math.floor(since.getTime() / 1000),
+      ...(until === undefined ? {} : { lt: Math.ceil(until.getTime() / 1000) }),
+    },
     limit: 100,
     expand: ['data.latest_charge'],
   })

@@ -142,15 +142,16 @@ export function toDispute(chargedBackAt: Date | null, dispute: string): BookedOr
 
 /**
  * Every order of this mode and everyone that an officer took the money for since then, older ones that were partly refunded or disputed, and those whose
- * goods could not be taken back. The newest last.
+ * goods could not be taken back; with `until` those that were placed before it. The newest last.
  */
 export async function listBookedOrders(
   tx: Tx,
-  { since, mode }: { since: Date; mode: string },
+  { since, until, mode }: { since: Date; until?: Date | undefined; mode: string },
 ): Promise<BookedOrder[]> {
   const orders = await tx
     .selectFrom('purchase_order')
     .where('mode', 'in', [mode, ...handModes])
+    .$if(until !== undefined, (query) => query.where('created_at', '<', until as Date))
     .where((where) =>
       where.or([
         where('created_at', '>=', since),
@@ -216,11 +217,13 @@ export async function listBookedOrders(
 export async function sumSandbox(
   tx: Tx,
   since: Date,
+  until: Date | undefined,
 ): Promise<{ orders: number; takenCents: number; returnedCents: number }> {
   const rows = await tx
     .selectFrom('purchase_order as o')
     .where('o.mode', 'not in', ['live', ...handModes])
     .where('o.paid_at', '>=', since)
+    .$if(until !== undefined, (query) => query.where('o.paid_at', '<', until as Date))
     .where('o.total_cents', '>', 0)
     .select(['o.id', 'o.received_cents'])
     .execute()

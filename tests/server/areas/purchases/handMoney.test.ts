@@ -103,6 +103,24 @@ describeRaces('money that an officer takes', (engine) => {
     await shop.changeClubSettings(shop.a, { taxRates: {} })
   })
 
+  it('is counted until a day too', async () => {
+    rest()
+    const give = (amount: number) =>
+      expectDone(
+        run('donations', 'take', '--amount', amount, '--first', 'Una', '--last', 'Day', '--paid', 'cash'),
+      )
+    const first = findDay(shop.now(), shop.a.timeZone)
+    await give(10)
+    shop.pass(2 * dayMs)
+    await give(20)
+    const count = (...days: string[]) => run('reconcile', '--since', first, ...days)
+    expect((await count()).text).toContain('In cash: 2 orders, $30.00 taken')
+    const until = await count('--until', first)
+    expect(until.text).toContain('In cash: 1 order, $10.00 taken')
+    expect(until.text).toMatch(/^1 order and 0 payments since .*, until .*\.\n/)
+    expect(until.code).toBe(0)
+  })
+
   it('takes the money early and for more years than online, and never of who cannot renew', async () => {
     rest()
     const member = await insertRenewable(shop)

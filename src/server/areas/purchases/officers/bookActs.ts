@@ -12,43 +12,34 @@ import {
 } from '../../../../domain/moneyReconciliation.ts'
 import { getTimeZone } from '../../../club/db/club.ts'
 import { reconcileDays } from '../../../limits/times.ts'
-import { type ActContext, fail, type RunAct } from '../../../officers/act.ts'
+import type { ActContext, RunAct } from '../../../officers/act.ts'
 import { toMidnight } from '../../../officers/timeFormat.ts'
 import { createCards } from '../../../order/cardProvider.ts'
 import { listBookedOrders, listBuyers, listKnownIntents, sumSandbox } from '../../../order/db/orderBook.ts'
 import { findPayment, listPayments } from '../../../order/providerStatement.ts'
 import { readRefunds } from '../../../order/refundDelivery.ts'
-import { getCardProvider } from '../../../providers/stripe.ts'
+import { findCardMode, getCardProvider } from '../../../providers/stripe.ts'
 
 export type Books = Awaited<ReturnType<typeof compareBooks>>
 
 /** Many steps, because between them it asks the provider. */
 export async function compareBooks(
   step: RunAct<ActContext>,
-  { services, tenant, now }: ActContext,
-  { since: wanted }: { since: string | undefined },
+  context: ActContext,
+  { since: wanted, until }: { since: string | undefined; until: string | undefined },
 ) {
+  const { services, now } = context
   const timeZone = await step((tx) => getTimeZone(tx))
-  const since = wanted ?? addDays(findDay(now, timeZone), -reconcileDays)
+  const since = wanted ?? addDays(until ?? findDay(now, timeZone), -reconcileDays)
   const start = toMidnight(since, timeZone)
-  const provider = await getCardProvider(services)
-  const { stripe, mode } = provider
-  const payments = await refuseUnreachable(() =>
-    listPayments(stripe, { tenantUuid: tenant.uuid, since: start }),
-  )
-  const list = () => step((tx) => listBookedOrders(tx, { since: start, mode }))
+  const end = until === undefined ? undefined : toMidnight(until, timeZone, 1)
+  const mode = findCardMode(services.config)
+  const list = () => step((tx) => listBookedOrders(tx, { since: start, until: end, mode }))
   const listed = await list()
-  const known = new Set(listed.map(({ intentId }) => intentId))
-  const others = [...payments.keys()].filter((intentId) => !known.has(intentId))
-  // the order was placed before the period, and its payment was begun within it
-  for (const intentId of await step((tx) => listKnownIntents(tx, others))) payments.delete(intentId)
-  await addMissing(listed, payments, (intentId) => refuseUnreachable(() => findPayment(stripe, intentId)))
-  const unheard = listed.filter((order) => isUnheard(order, payments))
-  for (const { id, intentId } of unheard) {
-    const parts = { services, cards: createCards(provider) }
-    if (intentId !== null) await refuseUnreachable(() => readRefunds(parts, tenant, id, intentId))
-  }
-  const orders = unheard.length > 0 ? await list() : listed
+  const asked = await askProvider(step, context, { listed, since: start, until: end })
+  const payments = 'away' in asked ? undefined : asked.payments
+  // what was refunded there is in the books by now, as far as it was read
+  const orders = 'away' in asked || asked.hasRead ? await list() : listed
   const result = reconcile(orders, payments, services.now())
   const found = Object.values(result).flatMap((findings: readonly Finding[]) =>
     findings.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])),
@@ -57,11 +48,55 @@ export async function compareBooks(
     /** Of the orders in the result, by their numbers. */
     buyers: await listBuyers(tx, found),
     /** Paid in a sandbox or with keys for tests, also before the present keys were set. */
-    sandbox: await sumSandbox(tx, start),
+    sandbox: await sumSandbox(tx, start, end),
   }))
-  const counts = { orders: orders.length, payments: payments.size }
+  const counts = { orders: orders.length, payments: payments?.size ?? 0 }
   const byHand = { cash: sumByHand(orders, 'cash'), cheques: sumByHand(orders, 'cheque') }
-  return { since, ...counts, result, ...byHand, sandbox, buyers }
+  /** Why the provider could not be asked; null when it was. */
+  const away = 'away' in asked ? asked.away : null
+  return { since, until: until ?? null, away, mode, ...counts, result, ...byHand, sandbox, buyers }
+}
+
+interface Asking {
+  readonly listed: readonly BookedOrder[]
+  readonly since: Date
+  readonly until: Date | undefined
+}
+
+type Asked =
+  | {
+      readonly payments: ReadonlyMap<string, ProvidersPayment>
+      /** Refunds were written into the books. */
+      readonly hasRead: boolean
+    }
+  | { readonly away: string }
+
+/** What the provider has of these orders and in this time. Writes refunds into the books that it had not told us of. */
+async function askProvider(
+  step: RunAct<ActContext>,
+  { services, tenant }: ActContext,
+  { listed, since, until }: Asking,
+): Promise<Asked> {
+  try {
+    const provider = await getCardProvider(services)
+    const { stripe } = provider
+    const payments = await listPayments(stripe, { tenantUuid: tenant.uuid, since, until })
+    const known = new Set(listed.map(({ intentId }) => intentId))
+    const others = [...payments.keys()].filter((intentId) => !known.has(intentId))
+    // the order was placed before the period, and its payment was begun within it
+    for (const intentId of await step((tx) => listKnownIntents(tx, others))) payments.delete(intentId)
+    await addMissing(listed, payments, (intentId) => findPayment(stripe, intentId))
+    const parts = { services, cards: createCards(provider) }
+    const unheard = listed.filter((order) => isUnheard(order, payments))
+    for (const { id, intentId } of unheard) {
+      if (intentId !== null) await readRefunds(parts, tenant, id, intentId)
+    }
+    return { payments, hasRead: unheard.length > 0 }
+  } catch (error) {
+    const isAway = error instanceof Failure && error.code === 'payments-unavailable'
+    if (!isAway && !(error instanceof Stripe.errors.StripeError)) throw error
+    return { away: error.message }
+  }
 }
 
 /** Money was refunded at the provider, or a bank returned a refund, and we have not been told yet. */
@@ -84,15 +119,5 @@ async function addMissing(
     if (intentId === null || payments.has(intentId)) continue
     const payment = await find(intentId)
     if (payment !== undefined) payments.set(intentId, payment)
-  }
-}
-
-async function refuseUnreachable<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const isAway = error instanceof Failure && error.code === 'payments-unavailable'
-    if (!isAway && !(error instanceof Stripe.errors.StripeError)) throw error
-    fail('provider-away', { message: error.message })
   }
 }
