@@ -101,7 +101,7 @@ export const storeCommand: Command = {
       help: `store refund ORDER --reason TEXT [--lines "1 2"] [--dry-run|--yes] [--disputed]
                                           gives money back for all of it or for these lines; what was not
                                           sent is on sale again; --line 2 --amount 4.00 gives back a part
-                                          of what line 2 cost, as 'orders ORDER --refund' does`,
+                                          of what line 2 cost, and --again the same once more`,
       check: checkRefundOptions,
       run: (call, { order, ...wish }) => giveBack(call, { ...wish, order, ofStore: true }),
     }),
