@@ -128,6 +128,8 @@ export type NeedsYes =
       readonly isOver: boolean
     })
   | (OfOrder & { readonly why: 'disputed' })
+  /** Dues that cost nothing, and yet somebody gives money for them. */
+  | { readonly why: 'free-dues'; readonly name: string; readonly mode: string }
   /** The same part of the same line's price went back just now. */
   | (OfOrder & {
       readonly why: 'refunded-just-now'

@@ -336,7 +336,9 @@ export function sumByHand(
   takenCents: number
   returnedCents: number
 } {
-  const taken = orders.filter(({ hand, isPaid, receivedCents }) => hand === mode && isPaid && receivedCents > 0)
+  const taken = orders.filter(
+    ({ hand, isPaid, receivedCents }) => hand === mode && isPaid && receivedCents > 0,
+  )
   return {
     orders: taken.length,
     takenCents: taken.reduce((sum, { receivedCents }) => sum + receivedCents, 0),

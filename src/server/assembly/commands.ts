@@ -30,6 +30,7 @@ export async function runClubCommand(
   args: readonly string[],
   print: (text: string) => void,
 ): Promise<number> {
+  let say = print
   try {
     const words = parseWords(args)
     if (words.values.help === true || words.positionals.length === 0) {
@@ -38,17 +39,27 @@ export async function runClubCommand(
     }
     const understood = understand(words)
     const { way, given } = understood
-    const call = await makeCall(services, args, understood, print)
+    say = sayForClub(understood, print)
+    const call = await makeCall(services, args, understood, say)
     return (await way.run(call as never, given as never)) ?? 0
   } catch (error) {
-    if (error instanceof OfficerFailure) return sayRefused(error.refusal, print)
+    if (error instanceof OfficerFailure) return sayRefused(error.refusal, say)
     if (error instanceof UsageFault) return sayMisunderstood(error.message, print)
     if (error instanceof ClubFileFaults) printFaults(error, print)
     else if (error instanceof UnwritableClub) printUnwritable(error, print)
-    else if (isRefusal(error)) print(`${error.message}\n`)
+    else if (isRefusal(error)) say(`${error.message}\n`)
     else throw error
     return 1
   }
+}
+
+/** Where the officer had to name the club, commands that are printed to be copied name it too. */
+function sayForClub(
+  { command: { takes }, tenant }: Understood,
+  print: (text: string) => void,
+): (text: string) => void {
+  if (tenant === undefined || (takes !== 'club' && takes !== 'event')) return print
+  return (text) => print(text.replaceAll(/npm run club -- (?=\w)/g, `npm run club -- --tenant ${tenant} `))
 }
 
 /** A refusal that says why in its message. */

@@ -172,6 +172,8 @@ const needsYes: Sentences<NeedsYes, 'why'> = {
     `${disputeText}${unchanged} The same command with --disputed --yes refunds it all the same.`,
   'dues-paid': (of) =>
     `${toVisibleLine(of.name)} has paid for their membership already: ${toSaleText(of)}. Nothing was taken. ${withYes}`,
+  'free-dues': ({ name, mode }) =>
+    `The dues of ${toVisibleLine(name)} are free, so there is nothing to take ${handWords[findHandMode({ mode }) ?? 'cash']}: look at their membership type. Nothing was taken. ${withYes}`,
   'over-at-once': (of) =>
     `This ends the membership of ${who(of)} at once: it would be ${toValidText(toEnd(of.to))}. ${unchanged} ${withYes}`,
   'refunded-just-now': ({ order, line, cents, at, timeZone }) =>
@@ -244,7 +246,7 @@ const notPossible: Sentences<NotPossible, 'why'> = {
     `${who(of)} has no membership type, so there is no price. 'members type MEMBER TYPE' gives one. ${unchanged}`,
   'not-disputed': ({ order }) => `Order ${order} is not disputed. ${unchanged}`,
   'not-of-store': ({ order }) =>
-    `Order ${order} is not of the store. 'orders ${order} --refund' gives it back. ${unchanged}`,
+    `Order ${order} is not of the store. npm run club -- orders ${order} --refund --reason TEXT --yes gives it back. ${unchanged}`,
   'not-taken-back': ({ order, lines }) => `${toKeptText(order, lines)} Nothing was decided.`,
   'nothing-delivered': ({ order, state }) =>
     `Order ${order} is ${state}: there is nothing to write a receipt for.`,

@@ -94,6 +94,8 @@ export const freshCardSetupMs = hourMs
 export const sameHandSaleMs = 10 * minuteMs
 /** The same for what a member pays for their membership. */
 export const sameDuesMs = 30 * dayMs
+/** The same note within this time may be the same cheque. */
+export const sameNoteMs = 30 * dayMs
 /** The same part of the same line's price that goes back within this time is a repetition. */
 export const samePartRefundMs = 10 * minuteMs
 

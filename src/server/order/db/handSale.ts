@@ -6,6 +6,35 @@ import { ofClub } from '../../db/scope/clubPlugin.ts'
 import type { StoredLine, StoredOrder } from './order.ts'
 import { lineColumns } from './orderColumns.ts'
 
+/**
+ * What an officer noted of the order `o`, behind how it was paid: the number of a cheque, or where it was sold.
+ */
+export const handNote = sql<string>`coalesce((select substring(placed.detail from ', (.*)$')
+  from ${ofClub('order_history', 'placed')} where placed.order_id = o.id and placed.what = 'placed' limit 1), '')`
+
+/** The newest order since then that was paid in this way and has this note. */
+export async function findSameNote(
+  tx: Tx,
+  {
+    mode,
+    note,
+    since,
+    except,
+  }: { readonly mode: string; readonly note: string; readonly since: Date; readonly except: number },
+): Promise<number | undefined> {
+  const same = await tx
+    .selectFrom('purchase_order as o')
+    .where('o.mode', '=', mode)
+    .where('o.paid_at', '>=', since)
+    .where('o.id', '<>', except)
+    .where(sql<boolean>`lower(${handNote}) = lower(${note}::text)`)
+    .orderBy('o.id', 'desc')
+    .select('o.id')
+    .limit(1)
+    .executeTakeFirst()
+  return same?.id
+}
+
 export interface EarlierSale {
   readonly id: number
   readonly mode: string

@@ -9,7 +9,7 @@ import {
 import { findHandMode, findMoney, handModes, type LineState, type OrderState } from '../../../domain/order.ts'
 import { anyOf } from '../../db/anyOf.ts'
 import type { Tx } from '../../db/open.ts'
-import { ofClub } from '../../db/scope/clubPlugin.ts'
+import { handNote } from './handSale.ts'
 import { decided } from './order.ts'
 
 export interface OrderFilter {
@@ -23,10 +23,6 @@ export interface OrderFilter {
 
 export type ListedOrder = Readonly<Awaited<ReturnType<typeof listOrders>>[number]>
 
-/** What an officer noted of an order, behind how it was paid: the number of a cheque, or where it was sold. */
-const note = sql<string>`coalesce((select substring(placed.detail from ', (.*)$')
-  from ${ofClub('order_history', 'placed')} where placed.order_id = o.id and placed.what = 'placed' limit 1), '')`
-
 /** Newest first. */
 export async function listOrders(tx: Tx, filter: OrderFilter) {
   const { find, state, since, until } = filter
@@ -39,12 +35,12 @@ export async function listOrders(tx: Tx, filter: OrderFilter) {
     .$if(folded !== undefined, (query) =>
       query.where(
         sql<boolean>`(strpos(lower(o.name), ${folded}) > 0 or strpos(o.email_folded, ${folded}) > 0
-          or strpos(lower(${note}), ${folded}) > 0)`,
+          or strpos(lower(${handNote}), ${folded}) > 0)`,
       ),
     )
     .orderBy('o.id', 'desc')
     .select(['o.id', 'o.kind', 'o.state', 'o.name', 'o.email', 'o.total_cents as totalCents', 'o.mode'])
-    .select(['o.taxes_cents as taxesCents', note.as('note')])
+    .select(['o.taxes_cents as taxesCents', handNote.as('note')])
     // what the provider took, or an officer
     .select(({ fn, lit }) => fn.coalesce('o.received_cents', lit(0)).as('paidCents'))
     .select(['o.created_at as createdAt', 'o.paid_at as paidAt'])

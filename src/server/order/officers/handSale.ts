@@ -5,12 +5,12 @@ import { mostReasonLength } from '../../../domain/scoring.ts'
 import type { SignedInMember } from '../../auth/session.ts'
 import { getClub } from '../../club/db/club.ts'
 import type { Tx } from '../../db/open.ts'
-import { sameDuesMs, sameHandSaleMs } from '../../limits/times.ts'
+import { sameDuesMs, sameHandSaleMs, sameNoteMs } from '../../limits/times.ts'
 import { findMemberAddress } from '../../member/db/membership.ts'
 import { type ActContext, fail } from '../../officers/act.ts'
-import { choice, flag, kindOf, needed, UsageFault } from '../../officers/options.ts'
+import { choice, flag, type Kind, kindOf, needed, UsageFault } from '../../officers/options.ts'
 import { toVisibleLine } from '../../officers/words.ts'
-import { findDuesPaid, findSameHandSale } from '../db/handSale.ts'
+import { findDuesPaid, findSameHandSale, findSameNote } from '../db/handSale.ts'
 import { addHistory, findOrder, insertOrder, type StoredOrder, updateOrder } from '../db/order.ts'
 import type { QuoteContext } from '../goods.ts'
 import { holdLines } from '../holding/holds.ts'
@@ -31,8 +31,13 @@ export interface HandSale {
 
 export type HandContext = Pick<ActContext, 'tenant' | 'services' | 'now'>
 
-/** `--paid`, for what an officer sells. */
-export const paid = choice(handModes)
+const asWritten = choice(handModes)
+
+/** `--paid`, for what an officer sells. Where it is spelled so, a cheque is a check. */
+export const paid: Kind<HandMode> = {
+  ...asWritten,
+  read: (typed, name) => asWritten.read(typed === 'check' ? 'cheque' : typed, name),
+}
 
 export const handOptions = {
   paid: needed(paid, 'Say how it was paid: --paid cash or --paid cheque.'),
@@ -48,15 +53,22 @@ export const handOptions = {
 /** What it costs: the server's price, without the fee for online service. Refuses a repetition. */
 export async function priceByHand(tx: Tx, context: HandContext, sale: HandSale): Promise<PricedOrder> {
   const priced = await price(tx, context, sale)
+  refuseFree(priced, sale)
   if (!sale.again) await refuseRepeated(tx, context, toSold(priced), sale)
   return priced
 }
 
+export interface SoldByHand extends StoredOrder {
+  /** The newest other order with the same note, lately and paid in the same way: perhaps it is one cheque. */
+  readonly sameNote: { readonly note: string; readonly orderId: number } | undefined
+}
+
 /** Answers the delivered order. Fails like pricing, or with `sold-out`; then nothing is stored. */
-export async function sellByHand(tx: Tx, context: HandContext, sale: HandSale): Promise<StoredOrder> {
+export async function sellByHand(tx: Tx, context: HandContext, sale: HandSale): Promise<SoldByHand> {
   const { services, now } = context
   const at = new Date(now)
   const priced = await price(tx, context, sale)
+  refuseFree(priced, sale)
   const { goods, purchase, lines, agreed } = priced
   const known = sale.member === null ? undefined : await findMemberAddress(tx, sale.member.id)
   const placed = await insertOrder(
@@ -82,8 +94,20 @@ export async function sellByHand(tx: Tx, context: HandContext, sale: HandSale): 
   await updateOrder(tx, placed.id, payment)
   await fulfil(tx, { ...placed, ...payment }, { at, refundId: services.newId(), card: null })
   const order = await findOrder(tx, { id: placed.id })
-  if (order?.state === 'fulfilled') return order
+  if (order?.state === 'fulfilled') return { ...order, sameNote: await findNoted(tx, order, sale, now) }
   throw new Failure('sold-out', 'This is no longer available.')
+}
+
+async function findNoted(
+  tx: Tx,
+  { id: except, kind, mode }: StoredOrder,
+  { note = '' }: HandSale,
+  now: number,
+): Promise<SoldByHand['sameNote']> {
+  // of what is sold at the gate it says only that
+  if (note === '' || kind === 'event') return undefined
+  const orderId = await findSameNote(tx, { mode, note, since: new Date(now - sameNoteMs), except })
+  return orderId === undefined ? undefined : { note, orderId }
 }
 
 async function price(
@@ -95,6 +119,12 @@ async function price(
   const club = { ...stored, settings: { ...stored.settings, serviceFeeCents: 0 } }
   const context: QuoteContext = { tx, services, tenant, club, member, now, isByOfficer: true }
   return priceOrder(context, request, '')
+}
+
+/** Somebody gives money for a membership that costs nothing: its type may not be what they think. */
+function refuseFree({ agreed: { kind, name, quote } }: PricedOrder, { paid: mode, again }: HandSale): void {
+  const isDues = kind === 'renewal' || kind === 'membership'
+  if (isDues && quote.grandTotalCents === 0 && !again) fail('needs-yes', { why: 'free-dues', name, mode })
 }
 
 interface Sold {

@@ -3,6 +3,7 @@ import type { HandMode } from '../../../domain/order.ts'
 import { toAmount } from '../../mail/language.ts'
 import { toVisibleLine } from '../../officers/words.ts'
 import type { StoredOrder } from '../db/order.ts'
+import type { SoldByHand } from './handSale.ts'
 import { handWords, toGivenText, toLineName } from './orderWords.ts'
 
 /** "$20.00 in cash", or that there is nothing to take. */
@@ -11,7 +12,12 @@ export function toPriceText(cents: number, paid: HandMode): string {
 }
 
 /** The things with their order, where its receipt goes, and how to undo it. */
-export function toSoldText({ id, lines, email }: StoredOrder): string {
+export function toSoldText({
+  id,
+  lines,
+  email,
+  sameNote,
+}: StoredOrder & Partial<Pick<SoldByHand, 'sameNote'>>): string {
   const things = lines.map((line) => {
     const given = toGivenText(line)
     return `  ${toLineName(line)}${given === '' ? '' : `: ${given}`}  (order ${id}, line ${line.line})\n`
@@ -20,5 +26,9 @@ export function toSoldText({ id, lines, email }: StoredOrder): string {
     email === ''
       ? 'No receipt is mailed: no address was given.\n'
       : `The receipt goes to ${toVisibleLine(email)}.\n`
-  return `${things.join('')}${receipt}To undo it: npm run club -- orders ${id} --refund --reason TEXT\n`
+  const noted =
+    sameNote === undefined
+      ? ''
+      : `Note: ${toVisibleLine(sameNote.note)} is also on order ${sameNote.orderId}.\n`
+  return `${things.join('')}${noted}${receipt}To undo it: npm run club -- orders ${id} --refund --reason TEXT --yes\n`
 }

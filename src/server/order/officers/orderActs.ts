@@ -18,6 +18,7 @@ import { mailReceipt } from '../orderMails.ts'
 import {
   type Decision,
   decideOrder,
+  findLeftCents,
   planDecision,
   planRefund,
   type RefundPart,
@@ -152,7 +153,9 @@ function refuseUnknownLines(order: StoredOrder, chosen: readonly number[] = []):
 export async function foreseeRefund(tx: Tx, context: ActContext, wish: RefundWish) {
   const { order, isDisputed } = await checkRefund(tx, context, wish)
   const plan = await planRefund(tx, order, toWish(wish))
-  return { order, isDisputed, plan, memberships: await foreseeMemberships(tx, context, order, plan.goods) }
+  const memberships = await foreseeMemberships(tx, context, order, plan.goods)
+  const received = order.receivedCents ?? 0
+  return { order, isDisputed, plan, memberships, goneCents: received - (await findLeftCents(tx, order)) }
 }
 
 async function foreseeMemberships(

@@ -132,7 +132,10 @@ function toHandText({ name }: StoredOrder, hand: HandMode, amount: string): stri
 
 type Foreseen = Awaited<ReturnType<typeof acts.foreseeRefund>>
 
-function toForeseenText({ order, isDisputed, plan, memberships }: Foreseen, wish: acts.RefundWish): string {
+function toForeseenText(
+  { order, isDisputed, plan, memberships, goneCents }: Foreseen,
+  wish: acts.RefundWish,
+): string {
   const chosen = acts.toChosenLines(wish)
   const those = chosen === undefined ? 'all that is left' : `line ${toList(chosen)}`
   const isPart = wish.part !== undefined
@@ -144,10 +147,26 @@ function toForeseenText({ order, isDisputed, plan, memberships }: Foreseen, wish
       (line) =>
         `  ${line.line}. ${toLineName(line)}  ${toAmount(line.netCents)}  ${standingWords.en.part[line.state]}\n`,
     ),
+    ...toRestText({ order, plan, goneCents }, isPart),
     `  in total ${toAmount(plan.amountCents)}${isPart ? '; the buyer keeps the goods' : ''}\n`,
     ...memberships.map(toLeftText),
     ...(isDisputed ? [disputeText] : []),
   ].join('')
+}
+
+/** The fee that goes back too, and what went back already, so that the lines add up to the total. */
+function toRestText(
+  { order, plan, goneCents }: Pick<Foreseen, 'order' | 'plan' | 'goneCents'>,
+  isPart: boolean,
+): string[] {
+  if (isPart) return goneCents === 0 ? [] : [`  ${toAmount(goneCents)} of the order went back already\n`]
+  const cost = plan.chosen.reduce((sum, { netCents }) => sum + netCents, 0)
+  const fee = plan.isWhole ? order.quote.serviceFeeCents : 0
+  const gone = Math.min(goneCents, cost + fee - plan.amountCents)
+  return [
+    ...(fee === 0 ? [] : [`  service fee  ${toAmount(fee)}\n`]),
+    ...(gone <= 0 ? [] : [`  went back already  -${toAmount(gone)}\n`]),
+  ]
 }
 
 /** What the member is left with. */

@@ -36,7 +36,7 @@ describeRaces('an officer at the gate', (engine) => {
     expect(codes).toHaveLength(2)
     expect(tickets.text).toBe(
       `SOLD to Ann Lee. Take $20.00 in cash.\n  Ticket, Day pass x2: ${codes.join(', ')}  (order ${id}, line 1)\n` +
-        `No receipt is mailed: no address was given.\nTo undo it: npm run club -- orders ${id} --refund --reason TEXT\n`,
+        `No receipt is mailed: no address was given.\nTo undo it: npm run club -- --tenant ${gate.a.slug} orders ${id} --refund --reason TEXT --yes\n`,
     )
     // by its name; online it is not sold by itself, and no more than four
     const byName = await sell(show, 'ticket:box office ONLY', '--quantity', '6', '--name', 'Ben')

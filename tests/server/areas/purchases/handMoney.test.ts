@@ -38,7 +38,7 @@ describeRaces('money that an officer takes', (engine) => {
     // without the fee for online service
     expect(text).toContain('TAKEN from Renata Quill: $80.00 by cheque.\n  Renewal, ')
     expect(text).toContain(
-      `The receipt goes to ${member.email}.\nTo undo it: npm run club -- orders ${id} --refund`,
+      `The receipt goes to ${member.email}.\nTo undo it: npm run club -- --tenant ${shop.a.slug} orders ${id} --refund --reason TEXT --yes\n`,
     )
     expect(await readEnd(member.id)).toBe(addYears(before ?? '', 2))
     expect(await shop.readOrder(id)).toMatchObject({
@@ -101,6 +101,51 @@ describeRaces('money that an officer takes', (engine) => {
       }),
     )
     await shop.changeClubSettings(shop.a, { taxRates: {} })
+  })
+
+  it('says when the same note is on another order, and takes a check for a cheque', async () => {
+    rest()
+    const give = (amount: number, paid: string, ...note: string[]) =>
+      expectDone(
+        run(
+          ...['donations', 'take', '--amount', amount, '--first', 'Noa', '--last', 'Twin', '--paid', paid],
+          ...(note.length === 0 ? [] : ['--note', ...note]),
+        ),
+      )
+    const first = await give(10, 'check', 'No. 1010')
+    const id = toOrderId(first)
+    expect(first).toContain('$10.00 by cheque')
+    expect(first).not.toContain('also on order')
+    expect(await give(11, 'cheque', 'no. 1010')).toContain(`Note: no. 1010 is also on order ${id}.\n`)
+    for (const other of [give(12, 'cash', 'No. 1010'), give(13, 'cheque', 'No. 101'), give(14, 'cheque')]) {
+      expect(await other).not.toContain('also on order')
+    }
+    rest()
+    expect(await give(10, 'cheque', 'No. 1010')).not.toContain('also on order')
+  })
+
+  it('asks before it takes dues that are free, and counts no money of them', async () => {
+    rest()
+    const member = await insertRenewable(shop)
+    const types = { id: shop.a.memberTypes.open }
+    const { member_type_id: type } = await shop.getRow(shop.a, 'member', { id: member.id }, [
+      'member_type_id',
+    ])
+    const own = { id: type ?? types.id }
+    const { renew_price_cents } = await shop.getRow(shop.a, 'member_type', own, ['renew_price_cents'])
+    await shop.changeRows(shop.a, 'member_type', own, { renew_price_cents: 0 })
+    const before = await readEnd(member.id)
+    const words = ['dues', 'take', member.id, '--paid', 'cash']
+    const asked = await expectRefused(run(...words))
+    expect(asked).toMatch(
+      /^The dues of Renata Quill are free, .*Nothing was taken\. The same command with --yes/,
+    )
+    expect(await expectRefused(run(...words, '--dry-run'))).toBe(asked)
+    expect(await readEnd(member.id)).toBe(before)
+    const since = findDay(shop.now(), shop.a.timeZone)
+    await expectDone(run(...words, '--yes'))
+    await shop.changeRows(shop.a, 'member_type', own, { renew_price_cents })
+    expect((await run('reconcile', '--since', since)).text).not.toContain('In cash')
   })
 
   it('is counted until a day too', async () => {

@@ -456,7 +456,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     expect(await run(...refund)).toEqual({
       code: 1,
       text: expect.stringMatching(
-        /refunds line 2 of .*:\n {2}2\. Seat, roof\/5 {2}\$10\.00 {2}taken back\n {2}in total \$6\.00\n/,
+        /refunds line 2 of .*:\n {2}2\. Seat, roof\/5 {2}\$10\.00 {2}taken back\n {2}went back already {2}-\$4\.00\n {2}in total \$6\.00\n/,
       ),
     })
     expect((await run(...refund, '--yes')).text).toContain(`$6.00 will be refunded to ${email}`)
@@ -467,7 +467,9 @@ describeOnEachEngine('a treasurer', (engine) => {
     expect((await run(...words)).text).toMatch(/1\. Seat, deck\/5 {2}\$10\.00 {2}delivered/)
     // what is already gone is not named again
     const whole = await run(...words, '--refund', '--reason', 'All')
-    expect(whole.text).toContain('  1. Seat, deck/5  $10.00  delivered\n  in total $11.50\n')
+    expect(whole.text).toContain(
+      '  1. Seat, deck/5  $10.00  delivered\n  service fee  $1.50\n  in total $11.50\n',
+    )
     expect(whole.text).not.toContain('roof')
   })
 

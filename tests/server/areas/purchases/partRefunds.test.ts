@@ -78,6 +78,11 @@ describeRaces('a refund of an amount', (engine) => {
       /\$4\.00 {2}succeeded {2}line 2 {2}an officer/,
     )
     expect((await gate.club('reconcile')).text).toContain('Money and goods agree.')
+    const all = (await gate.club('orders', receiptId, '--refund', '--reason', 'x')).text
+    const lines = [...all.matchAll(/^ {2}\S.* {2}(-?)\$([\d.]+)(?: {2}.*)?$/gm)]
+    const added = lines.reduce((sum, [, minus, dollars]) => sum + Number(`${minus}${dollars}`), 0)
+    expect(all).toContain('\n  went back already  -$6.50\n')
+    expect(all).toContain(`\n  in total $${added.toFixed(2)}\n`)
     // a line that is given back later gives back what is left of it, and so does the whole order
     expect(
       (await gate.club('orders', receiptId, '--refund', '--lines', 2, '--reason', 'x', '--yes')).text,

@@ -51,7 +51,7 @@ export const showEvent = eventWay({
       }
     }
     print(
-      `\nOrder 17:2 is line 2 of order 17: npm run club -- orders 17 --refund --lines 2 --reason TEXT gives it back. Times are the event's (${event.time_zone}).\n`,
+      `\nOrder 17:2 is line 2 of order 17: npm run club -- orders 17 --refund --lines 2 --reason TEXT --yes gives it back. Times are the event's (${event.time_zone}).\n`,
     )
   },
 })
