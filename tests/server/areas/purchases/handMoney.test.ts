@@ -164,6 +164,10 @@ describeRaces('money that an officer takes', (engine) => {
     expect(until.text).toContain('In cash: 1 order, $10.00 taken')
     expect(until.text).toMatch(/^1 order and 0 payments since .*, until .*\.\n/)
     expect(until.code).toBe(0)
+    expect(await count('--until', '2020-01-01')).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('--until must not be before --since.'),
+    })
   })
 
   it('takes the money early and for more years than online, and never of who cannot renew', async () => {

@@ -12,7 +12,7 @@ import {
 } from '../../../../domain/moneyReconciliation.ts'
 import { getTimeZone } from '../../../club/db/club.ts'
 import { reconcileDays } from '../../../limits/times.ts'
-import type { ActContext, RunAct } from '../../../officers/act.ts'
+import { type ActContext, fail, type RunAct } from '../../../officers/act.ts'
 import { toMidnight } from '../../../officers/timeFormat.ts'
 import { createCards } from '../../../order/cardProvider.ts'
 import { listBookedOrders, listBuyers, listKnownIntents, sumSandbox } from '../../../order/db/orderBook.ts'
@@ -31,6 +31,7 @@ export async function compareBooks(
   const { services, now } = context
   const timeZone = await step((tx) => getTimeZone(tx))
   const since = wanted ?? addDays(until ?? findDay(now, timeZone), -reconcileDays)
+  if (until !== undefined && until < since) fail('not-possible', { why: 'until-before-since' })
   const start = toMidnight(since, timeZone)
   const end = until === undefined ? undefined : toMidnight(until, timeZone, 1)
   const mode = findCardMode(services.config)
