@@ -1,10 +1,12 @@
 // Every field of the contract in which somebody can write any text, and which of them a call has filled with the
 // corpus.
+
 import type { z } from 'zod'
 import { eventPayload } from '../../../src/contract/eventOrders.ts'
 import { type ActionName, actions } from '../../../src/contract/index.ts'
 import { donationPayload, membershipPayload, renewalPayload } from '../../../src/contract/purchases.ts'
 import { storePayload } from '../../../src/contract/store.ts'
+import { removeInvisible } from '../../../src/domain/invisible.ts'
 import type { ActionCase, HostileJourney } from '../clubs/actionCase.ts'
 import { cases } from '../clubs/samples.ts'
 import { hostileTexts } from './hostileTexts.ts'
@@ -91,8 +93,13 @@ export function listSentFields(body: Record<string, unknown>): string[] {
   return [...listHostile(input).map((path) => `${action} ${path}`), ...ordered]
 }
 
+/** As they are typed, and as a name or a code has them. */
+const hostileMarks = [...hostileTexts, ...hostileTexts.map(removeInvisible)].filter(
+  (text) => text.trim() !== '',
+)
+
 function listHostile(value: unknown, path = ''): string[] {
-  if (typeof value === 'string') return hostileTexts.some((text) => value.includes(text)) ? [path] : []
+  if (typeof value === 'string') return hostileMarks.some((text) => value.includes(text)) ? [path] : []
   if (Array.isArray(value)) return value.flatMap((one) => listHostile(one, `${path}[]`))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, one]) => listHostile(one, join(path, name)))
