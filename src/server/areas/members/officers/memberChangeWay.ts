@@ -3,18 +3,9 @@ import { toMemberText } from '../../../member/officers/memberChoice.ts'
 import { clubWay } from '../../../officers/command.ts'
 import { day, flag, kindOf, text, UsageFault } from '../../../officers/options.ts'
 import { toVisibleLine } from '../../../officers/words.ts'
-import { readCountry, textLimits } from './incoming/memberValues.ts'
+import { readCountry, textLimits, valueWords } from './incoming/memberValues.ts'
 import { type CorrectedMember, changeMember } from './memberChange.ts'
-import {
-  joinAddress,
-  limitedLine,
-  optionalAddress,
-  optionalTitle,
-  personName,
-  showHide,
-  tagList,
-  yesNo,
-} from './memberOptions.ts'
+import { joinAddress, optionalAddress, personName, personOptions, yesNo } from './memberOptions.ts'
 
 const optionalDay = kindOf((typed, option) => (typed === '' ? '' : day.read(typed, option)))
 
@@ -24,21 +15,9 @@ export const changeMemberWay = clubWay({
     first: personName(textLimits.fname),
     last: personName(textLimits.lname),
     email: optionalAddress,
-    title: optionalTitle,
-    partner: limitedLine(textLimits.partner),
-    address: limitedLine(textLimits.address),
-    address2: limitedLine(textLimits.address),
-    city: limitedLine(textLimits.city),
-    state: limitedLine(textLimits.state),
-    zip: limitedLine(textLimits.zip),
-    country: limitedLine(textLimits.country),
-    phone: text,
-    'alternate-id': limitedLine(textLimits.altMemberId),
+    ...personOptions,
     type: text,
     since: optionalDay,
-    tag: tagList,
-    'officer-tag': tagList,
-    roster: showHide,
     newsletter: yesNo,
     'e-newsletter': yesNo,
     'dry-run': flag,
@@ -79,22 +58,8 @@ export const changeMemberWay = clubWay({
 })
 
 const words: Readonly<Record<CorrectedMember['changes'][number]['name'], string>> = {
-  fname: 'first name',
-  lname: 'last name',
+  ...valueWords,
   email: 'e-mail address',
-  title: 'title',
-  partner: 'partner',
-  address: 'address',
-  city: 'city',
-  state: 'state',
-  zip: 'zip',
-  country: 'country',
-  phones: 'phone',
-  altMemberId: 'alternate id',
-  type: 'type',
-  memberSince: 'member since',
-  tags: 'tags',
-  officerTags: "officers' tags",
   isListed: 'in the roster',
   newsletter: 'newsletter by post',
   enewsletter: 'newsletter by e-mail',

@@ -1,11 +1,11 @@
 // The options with which officers say what is to be stored of a member.
 import { longestTag } from '../../../limits/sizes.ts'
 import type { Reading } from '../../../officers/dayWords.ts'
-import { choice, type Kind, kindOf, UsageFault } from '../../../officers/options.ts'
+import { choice, type Kind, kindOf, text, UsageFault } from '../../../officers/options.ts'
 import { readEmail, readTags, readText, readTitle, textLimits } from './incoming/memberValues.ts'
 
 /** A text with at most so many characters, '' if it is not given. */
-export const limitedLine = (most: number) =>
+const limitedLine = (most: number) =>
   kindOf((typed, name) => {
     const line = readText(typed)
     if (line.length <= most) return line
@@ -20,14 +20,14 @@ export const personName = (most: number) =>
   })
 
 /** What cells of a table are read with, too. */
-export const cellOf = <T>(read: (typed: string) => Reading<T>) =>
+const cellOf = <T>(read: (typed: string) => Reading<T>) =>
   kindOf((typed, option) => {
     const reading = read(typed)
     if ('value' in reading) return reading.value
     throw new UsageFault(`${option}: ${reading.message}`)
   })
 
-export const tagList = kindOf((typed) => {
+const tagList = kindOf((typed) => {
   const read = readTags(typed)
   if (read.every((tag) => tag.length <= longestTag)) return read
   throw new UsageFault(`A tag has at most ${longestTag} characters.`)
@@ -39,9 +39,7 @@ export const optionalAddress = kindOf((typed, option) =>
 )
 
 /** "Mr.", or '' for none. */
-export const optionalTitle = kindOf((typed, option) =>
-  typed === '' ? '' : cellOf(readTitle).read(typed, option),
-)
+const optionalTitle = kindOf((typed, option) => (typed === '' ? '' : cellOf(readTitle).read(typed, option)))
 
 const shown = choice(['show', 'hide'])
 
@@ -56,6 +54,23 @@ const said = choice(['yes', 'no'])
 export const yesNo: Kind<boolean> = {
   takes: 'text',
   read: (typed, option) => said.read(typed, option) === 'yes',
+}
+
+/** What `members add` and `members change` store as it is typed; '' for none. */
+export const personOptions = {
+  title: optionalTitle,
+  partner: limitedLine(textLimits.partner),
+  address: limitedLine(textLimits.address),
+  address2: limitedLine(textLimits.address),
+  city: limitedLine(textLimits.city),
+  state: limitedLine(textLimits.state),
+  zip: limitedLine(textLimits.zip),
+  country: limitedLine(textLimits.country),
+  phone: text,
+  'alternate-id': limitedLine(textLimits.altMemberId),
+  tag: tagList,
+  'officer-tag': tagList,
+  roster: showHide,
 }
 
 interface TypedAddress {

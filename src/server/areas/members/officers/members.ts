@@ -27,15 +27,7 @@ import { readCountry, readTags, textLimits } from './incoming/memberValues.ts'
 import { addPaidMember } from './joiningActs.ts'
 import * as acts from './memberActs.ts'
 import { changeMemberWay } from './memberChangeWay.ts'
-import {
-  joinAddress,
-  limitedLine,
-  optionalAddress,
-  optionalTitle,
-  personName,
-  showHide,
-  tagList,
-} from './memberOptions.ts'
+import { joinAddress, optionalAddress, personName, personOptions } from './memberOptions.ts'
 
 const filters = {
   find: text,
@@ -104,19 +96,7 @@ export const createMembersCommand = (more: Readonly<Record<string, Way<ClubCall>
         until: lastDay,
         ...{ paid, years: count(mostYearsPerExtension), note: handOptions.note, yes: flag },
         since: day,
-        title: optionalTitle,
-        partner: limitedLine(textLimits.partner),
-        address: limitedLine(textLimits.address),
-        address2: limitedLine(textLimits.address),
-        city: limitedLine(textLimits.city),
-        state: limitedLine(textLimits.state),
-        zip: limitedLine(textLimits.zip),
-        country: limitedLine(textLimits.country),
-        phone: text,
-        'alternate-id': limitedLine(textLimits.altMemberId),
-        tag: tagList,
-        'officer-tag': tagList,
-        roster: showHide,
+        ...personOptions,
       },
       help: `members add --first NAME --last NAME --type TYPE --until DAY [--email ADDRESS] [--since DAY]
           [--title TITLE] [--phone NUMBER] [--partner NAME] [--address TEXT] [--address2 TEXT] [--city TEXT]

@@ -24,6 +24,7 @@ import { tagsWays } from './importAsks.ts'
 import { columnMap } from './memberColumns.ts'
 import type { Doubt } from './memberMatch.ts'
 import { type Difference, type MemberPlan, type Planned, type UnsureRow, unsureWays } from './memberPlan.ts'
+import { valueWords } from './memberValues.ts'
 
 export const importMembersWay = clubWay({
   words: { file },
@@ -144,30 +145,6 @@ function printUnsure(rows: readonly UnsureRow[], print: (text: string) => void):
 function toChoice({ id, zip, city, ...name }: UnsureRow['known'][number]): string {
   const place = [zip, city].filter((part) => part !== '').join(' ')
   return `${id} ${toMemberText(name)}${place === '' ? '' : `, ${place}`}`
-}
-
-/** As people say them. */
-const valueWords: Readonly<Record<Difference['name'], string>> = {
-  email: 'e-mail',
-  fname: 'first name',
-  lname: 'last name',
-  title: 'title',
-  partner: 'partner',
-  address: 'address',
-  city: 'city',
-  state: 'state',
-  zip: 'zip',
-  country: 'country',
-  phones: 'phone',
-  type: 'type',
-  expiration: 'valid until',
-  life: 'for life',
-  memberSince: 'member since',
-  tags: 'tags',
-  officerTags: "officers' tags",
-  altMemberId: 'alternate id',
-  newsletter: 'newsletter',
-  enewsletter: 'e-newsletter',
 }
 
 type StoredName = Exclude<Difference['name'], 'email' | 'life'>

@@ -128,3 +128,27 @@ export function readTags(cell: string): string[] {
     .filter((tag) => tag !== '')
   return [...new Map(tags.map((tag) => [foldText(tag), tag])).values()]
 }
+
+/** The values of a member as people say them, in the order of the columns of a report. */
+export const valueWords = {
+  email: 'e-mail',
+  fname: 'first name',
+  lname: 'last name',
+  title: 'title',
+  partner: 'partner',
+  address: 'address',
+  city: 'city',
+  state: 'state',
+  zip: 'zip',
+  country: 'country',
+  phones: 'phone',
+  type: 'type',
+  expiration: 'valid until',
+  life: 'for life',
+  memberSince: 'member since',
+  tags: 'tags',
+  officerTags: "officers' tags",
+  altMemberId: 'alternate id',
+  newsletter: 'newsletter',
+  enewsletter: 'e-newsletter',
+} as const
