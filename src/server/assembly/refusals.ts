@@ -228,7 +228,7 @@ const notPossible: Sentences<NotPossible, 'why'> = {
   'no-length': () => 'The activity ends when it starts. Name another end.',
   'day-over': ({ day }) => `${toDayText(day)} is over. ${unchanged}`,
   'has-things': ({ event, count }) =>
-    `People have ${toCountText(count, 'thing')} of ${show(event.label)}: tickets, cars, spaces or shifts. ${unchanged}`,
+    `People have ${toCountText(count, 'thing')} of ${show(event.label)}: tickets, cars, spaces, shifts, votes or judges' phones. ${unchanged}`,
   'is-published': ({ event }) =>
     `${show(event.label)} is published. Only an event that nobody has seen can be removed. ${unchanged}`,
   'not-published': ({ event }) =>

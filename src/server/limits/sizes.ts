@@ -92,6 +92,8 @@ export const daysPerSchedule = 60
 export const entriesPerScheduleDay = 500
 /** Before its first day and after its last; a day farther away is hardly meant. */
 export const daysBesideEvent = 3
+/** A text that names a year so long before an event's is about a car or the club. */
+export const yearsOfShowTexts = 5
 /** A sale that has ended so long before the event is hardly that of this event. */
 export const daysOfClosedSale = 90
 

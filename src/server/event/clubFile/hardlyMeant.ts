@@ -63,7 +63,7 @@ export async function warnOfEventChanges(tx: Tx, updates: readonly Update[]): Pr
   for (const { placed, changes } of updates) {
     const { record, rowId } = placed
     const count = given.get(rowId) ?? 0
-    const has = `${count} tickets, cars, spaces and shifts`
+    const has = `${count} tickets, cars, spaces, shifts, votes and judges' phones`
     const { startDate, endDate } = record.value
     const isMoved = changes.start_on !== undefined || changes.end_on !== undefined
     if (isMoved && count > 0) {

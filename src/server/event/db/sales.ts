@@ -24,7 +24,7 @@ export function isAmong(sales: Sales, table: 'entry' | 'vendor'): RawBuilder<boo
   return sales === 'packed' ? isPacked : sql<boolean>`not ${isPacked}`
 }
 
-/** By event, how many tickets, cars, spaces and shifts people have of it. */
+/** By event, how many tickets, cars, spaces and shifts people have of it, and votes and judges' phones it has. */
 export async function countGivenFor(tx: Tx, eventIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; count: number }>`
     select event.id, (
@@ -38,6 +38,8 @@ export async function countGivenFor(tx: Tx, eventIds: readonly number[]): Promis
         join ${ofClub('shift')} on shift.id = worker.shift_id
         join ${ofClub('shift_schedule', 'schedule')} on schedule.id = shift.shift_schedule_id
         where schedule.event_id = event.id)
+      + (select count(*) from ${ofClub('ballot')} where ballot.event_id = event.id)
+      + (select count(*) from ${ofClub('judge_grant', 'judging')} where judging.event_id = event.id)
     )::int as count
     from ${ofClub('event')} where event.id = any(${eventIds}::int[])`.execute(tx)
   return new Map(rows.map(({ id, count }) => [id, count]))

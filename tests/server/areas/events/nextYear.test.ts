@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ClubFile } from '../../../../src/server/assembly/clubFile.ts'
 import { runClubCommand } from '../../../../src/server/assembly/commands.ts'
 import { makeClubFile, runExport, runImport, setUpClubFiles } from '../../../support/clubs/clubFiles.ts'
+import { insertSubmissions } from '../../../support/clubs/submissions.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 import { makeRows } from '../../../support/database/rows.ts'
 
@@ -137,6 +138,8 @@ describeOnEachEngine("next year's event", (engine) => {
     Object.assign(show ?? {}, texts)
     const [day] = show?.schedule ?? []
     Object.assign(day?.entries[0] ?? {}, { label: 'Opening 2026' })
+    // of the cars, not of the show
+    Object.assign(show?.classes?.[0] ?? {}, { description: 'American cars from 1946 to 1964' })
     Object.assign(show?.registrationOptions?.[0] ?? {}, { label: 'Dash plaque 2026' })
     await runImport(services, folder.write(file), { overwrite: true })
     const { text } = await copy('--dry-run')
@@ -170,10 +173,41 @@ describeOnEachEngine("next year's event", (engine) => {
     expect((await run('event', id, '--remove', '--yes')).code).toBe(0)
     expect(await exportAll()).toBe(before)
     expect((await run('event', await findId('show'), '--remove', '--yes')).text).toContain('is published')
+    await database.inTenant(club.id, (tx) => insertSubmissions(tx))
     await rows.changeRows(club, 'event', { ref: 'show' }, { published: false })
     expect((await run('event', await findId('show'), '--remove', '--yes')).text).toMatch(
       /^People have \d+ things of/,
     )
+  })
+
+  it('stays when it was hidden again and has nothing but a vote', async () => {
+    const voted = folder.write({
+      ...{ showfield: 1, club: { slug: 'voted', name: 'Voted', timeZone: 'America/Chicago' } },
+      events: [
+        {
+          ...{
+            ref: 'small',
+            name: 'Small',
+            startDate: '2026-07-01',
+            endDate: '2026-07-01',
+            published: false,
+          },
+          voters: [{ ref: 'v1' }],
+        },
+      ],
+    })
+    const { tenant } = await runImport(services, voted)
+    const { id } = await rows.getRow(tenant, 'event', { ref: 'small' })
+    const voter = await rows.getRow(tenant, 'voter', { ref: 'v1' })
+    const now = new Date(services.now())
+    await database.inTenant(tenant.id, (tx) =>
+      tx
+        .insertInto('ballot')
+        .values({ event_id: id, voter_id: voter.id, key: services.newId(), made_at: now, at: now })
+        .execute(),
+    )
+    const refused = await run('event', String(id), '--remove', '--yes', '--tenant', 'voted')
+    expect(refused).toEqual({ code: 1, text: expect.stringContaining('People have 1 thing of Small') })
   })
 
   it('is warned of where a file has days of last year, a closed sale, or another day for what is sold', async () => {

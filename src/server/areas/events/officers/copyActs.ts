@@ -69,7 +69,10 @@ export const createEventCopy =
       id: input.isDry ? null : ((await findEventByRef(tx, ref))?.id ?? null),
       ...{ ref, name, startDate, endDate: addDays(event.end_on, days), days, records, leftOut },
       prices: listPrices(records),
-      datedTexts: listDatedTexts(records, { weekdays: days % 7 !== 0 }),
+      datedTexts: listDatedTexts(records, {
+        year: Number(event.start_on.slice(0, 4)),
+        weekdays: days % 7 !== 0,
+      }),
       warnings: listWarnings(records, now),
     }
   }

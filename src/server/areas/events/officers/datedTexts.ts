@@ -1,5 +1,6 @@
 // Texts that say a day in words: no program can move them with the event.
 import type { FileRecord, Json } from '../../../clubFile/recordKind.ts'
+import { yearsOfShowTexts } from '../../../limits/sizes.ts'
 import { toLabel } from './eventCopy.ts'
 
 export interface DatedText {
@@ -20,20 +21,28 @@ const patterns = [
   `\\b${dayOfMonth}\\s+(?:of\\s+|de\\s+)?(?:${months})\\b`,
   '\\b\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?\\b',
 ]
-const aYear = '\\b(?:19|20)\\d\\d\\b'
+/** A year that is meant for a show: those of cars and of clubs lie farther back. */
+function toYearsPattern(first: number, last: number): string {
+  const years = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  return `\\b(?:${years.join('|')})\\b`
+}
 
 /** Of an event and what is below it. `weekdays`: also those that only name a day of the week. */
-export function listDatedTexts(records: readonly FileRecord[], wanted: { weekdays: boolean }): DatedText[] {
-  const parts = [...patterns, aYear, ...(wanted.weekdays ? [`\\b(?:${weekdays})\\b`] : [])]
+export function listDatedTexts(
+  records: readonly FileRecord[],
+  { year, weekdays: hasWeekdays }: { year: number; weekdays: boolean },
+): DatedText[] {
+  const parts = [
+    ...patterns,
+    toYearsPattern(year - yearsOfShowTexts, year),
+    ...(hasWeekdays ? [`\\b(?:${weekdays})\\b`] : []),
+  ]
   return findTexts(records, new RegExp(parts.join('|'), 'giu'))
 }
 
-/** Those that name a year before the event's. */
+/** Those that name a year just before the event's. */
 export function listTextsOfEarlierYears(records: readonly FileRecord[], year: number): DatedText[] {
-  return findTexts(records, new RegExp(aYear, 'gu')).flatMap(({ place, words }) => {
-    const earlier = words.filter((word) => Number(word) < year)
-    return earlier.length === 0 ? [] : [{ place, words: earlier }]
-  })
+  return findTexts(records, new RegExp(toYearsPattern(year - yearsOfShowTexts, year - 1), 'gu'))
 }
 
 function findTexts(records: readonly FileRecord[], pattern: RegExp): DatedText[] {
