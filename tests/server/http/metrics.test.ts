@@ -1,8 +1,9 @@
 // `/readyz` says what is wrong, and `/metrics` has figures of everything and words of nobody.
 
-import { connect, createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { minuteMs } from '../../../src/domain/time.ts'
 import { findTrouble } from '../../../src/server/checks/readiness.ts'
 import { createLog } from '../../../src/server/process/log.ts'
 import { createRepeats } from '../../../src/server/process/repeats.ts'
@@ -202,18 +203,21 @@ describeOnPostgres('being ready with a database server', () => {
     const real = Number(address.port)
     const port = await findFreePort()
     const sockets = new Set<Socket>()
-    const open = (): Server =>
-      createServer((socket) => {
-        const upstream = connect(real, '127.0.0.1')
-        for (const each of [socket, upstream]) {
-          sockets.add(each)
-          each.on('error', () => undefined)
-        }
-        socket.pipe(upstream).pipe(socket)
-      }).listen(port, '127.0.0.1')
-    let proxy = open()
-    const close = (): void => {
-      proxy.close()
+    let isAway = false
+    let attempts = 0
+    const proxy = createServer((socket) => {
+      attempts += 1
+      if (isAway) return socket.destroy()
+      const upstream = connect(real, '127.0.0.1')
+      for (const each of [socket, upstream]) {
+        sockets.add(each)
+        each.on('error', () => undefined)
+      }
+      socket.pipe(upstream).pipe(socket)
+    }).listen(port, '127.0.0.1')
+    onTestFinished(() => void proxy.close())
+    const leave = (): void => {
+      isAway = true
       for (const socket of sockets) socket.destroy()
       sockets.clear()
     }
@@ -224,33 +228,47 @@ describeOnPostgres('being ready with a database server', () => {
       (line) => void lines.push(line),
     )
     onTestFinished(() => server.stop())
+    const isOfJobs = (line: string) => line.includes('the jobs cannot be read')
+    const isRefused = (line: string) => isOfJobs(line) && line.includes('ECONNREFUSED')
     const ask = async () => {
       const answer = await fetch(`http://127.0.0.1:${server.port}/readyz`)
       return [answer.status, await answer.json()]
     }
     expect(await ask()).toEqual([200, { ready: true }])
-    close()
+    leave()
     const away = [503, { ready: false, code: 'database_unreachable' }]
     await expect.poll(ask, { timeout: 15_000, interval: 300 }).toEqual(away)
     expect((await fetch(`http://127.0.0.1:${server.port}/healthz`)).status).toBe(200)
-    // several polls of the jobs
-    await new Promise((resolve) => setTimeout(resolve, 4000))
-    proxy = open()
+    // nobody but the server itself asks meanwhile
+    const asked = attempts
+    await expect.poll(() => attempts - asked, { timeout: 30_000 }).toBeGreaterThan(5)
+    // and then nothing listens there at all
+    proxy.close()
+    await expect.poll(() => lines.some(isRefused), { timeout: 15_000 }).toBe(true)
+    isAway = false
+    proxy.listen(port, '127.0.0.1')
     await expect.poll(ask, { timeout: 15_000, interval: 300 }).toEqual([200, { ready: true }])
     await server.stop()
-    close()
+    leave()
     await place.remove()
-    const faults = lines.filter((line) => line.includes('the jobs cannot be read'))
-    expect(faults.length).toBeGreaterThan(0)
-    expect(faults.filter((line) => line.includes('ECONNREFUSED'))).toHaveLength(1)
-    expect(faults.filter((line) => line.includes('ECONNREFUSED') && line.includes('stack'))).toEqual([])
+    const faults = lines
+      .filter(isOfJobs)
+      .map((line) => JSON.parse(line) as { msg: string; err?: { code?: string; message: string } })
+      .filter(({ msg }) => msg === 'the jobs cannot be read')
+      .map(({ err }) => `${err?.code} ${err?.message}`)
+    expect(faults.length).toBeGreaterThan(1)
+    expect(faults).toEqual([...new Set(faults)])
+    expect(lines.filter(isRefused)).toHaveLength(1)
+    expect(lines.filter((line) => isRefused(line) && line.includes('stack'))).toEqual([])
   })
 })
 
 describe('a fault that repeats itself', () => {
-  it('has one line, and then one that counts', async () => {
+  it('has one line, and then one that counts', () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
     const lines: Record<string, unknown>[] = []
-    const log = createLog({ write: (line) => void lines.push(JSON.parse(line)) }, createRepeats(40))
+    const log = createLog({ write: (line) => void lines.push(JSON.parse(line)) }, createRepeats(minuteMs))
     const away = () =>
       Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
     for (let round = 0; round < 59; round++)
@@ -266,7 +284,8 @@ describe('a fault that repeats itself', () => {
     expect(lines[0]).toMatchObject({ err: { code: 'ECONNREFUSED' } })
     expect(lines[0]?.err).not.toHaveProperty('stack')
     expect(lines[1]?.err).toHaveProperty('stack')
-    await expect.poll(() => lines.length).toBe(10)
+    vi.advanceTimersByTime(minuteMs)
+    expect(lines).toHaveLength(10)
     const counted = lines.slice(7)
     expect(counted).toMatchObject([
       {
@@ -281,7 +300,7 @@ describe('a fault that repeats itself', () => {
     expect(JSON.stringify(counted)).not.toContain('stack')
     expect(counted[0]?.references).toHaveLength(20)
     // after a quiet minute it is new again
-    await new Promise((resolve) => setTimeout(resolve, 120))
+    vi.advanceTimersByTime(minuteMs)
     log.error({ err: away() }, 'the jobs cannot be read')
     expect(lines.at(-1)?.msg).toBe('the jobs cannot be read')
   })
