@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { checkDatabase } from '../../../src/server/checks/database.ts'
@@ -27,7 +26,12 @@ async function refuse(env: Record<string, string>, options: { uid?: number } = {
 }
 
 /** A start that goes on: what it has said when this text has come. */
-async function startUntil(text: string, env: Record<string, string>): Promise<string> {
+/** `onSaid` gets all that was said so far, each time that more comes. */
+async function startUntil(
+  text: string,
+  env: Record<string, string>,
+  onSaid?: (said: string) => void,
+): Promise<string> {
   const child = spawn(process.execPath, [join(root, 'src/server/main.ts'), '--app', root], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(await findFreePort()), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -36,6 +40,7 @@ async function startUntil(text: string, env: Record<string, string>): Promise<st
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (more: string) => {
     said += more
+    onSaid?.(said)
   })
   try {
     await expect.poll(() => said, { timeout: 50_000, interval: 50 }).toContain(text)
@@ -183,14 +188,15 @@ describeOnPostgres('a start with a database server', () => {
         /^The database of DATABASE_URL cannot be opened: connect ECONNREFUSED .*\. Start the server again when the database answers\.\n$/,
       ),
     ])
-    const started = startUntil('There is no club yet', give(away))
-    await pause(1500)
-    proxy = createServer((socket) => {
-      const upstream = connect(Number(real), '127.0.0.1')
-      for (const each of [socket, upstream]) each.on('error', () => undefined)
-      socket.pipe(upstream).pipe(socket)
-    }).listen(port, '127.0.0.1')
-    expect(await started).toMatch(
+    const answer = (said: string): void => {
+      if (!said.includes('Waiting for it')) return
+      proxy ??= createServer((socket) => {
+        const upstream = connect(Number(real), '127.0.0.1')
+        for (const each of [socket, upstream]) each.on('error', () => undefined)
+        socket.pipe(upstream).pipe(socket)
+      }).listen(port, '127.0.0.1')
+    }
+    expect(await startUntil('There is no club yet', give(away), answer)).toMatch(
       /^The database of DATABASE_URL does not answer yet\. Waiting for it, at most 60 seconds …\n/,
     )
   })
