@@ -15,8 +15,8 @@ import {
 import { column, secretInFile } from '../../../domain/shapes/recordShape.ts'
 import { pictureColumn } from '../../clubFile/columns.ts'
 import { kind, list } from '../../clubFile/kind.ts'
+import { warnOfWindow } from './eventWarnings.ts'
 import { checkGateCode } from './gateCode.ts'
-import { warnOfWindow } from './hardlyMeant.ts'
 
 const place = z.number().min(-10_000).max(10_000).describe(mapUnits)
 const side = z.number().positive().max(10_000).describe(mapUnits)

@@ -19,8 +19,8 @@ import { longestGifts, noGift } from '../../../domain/shift.ts'
 import { derivedText, foldedEmail } from '../../clubFile/columns.ts'
 import { kind, list } from '../../clubFile/kind.ts'
 import type { Column } from '../../clubFile/recordKind.ts'
+import { warnOfShift } from './eventWarnings.ts'
 import { checkGateCode } from './gateCode.ts'
-import { warnOfShift } from './hardlyMeant.ts'
 
 const asked = 'Only asked for, by a stranger: until then the link in their mail makes it theirs'
 
