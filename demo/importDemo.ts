@@ -12,10 +12,10 @@ import type { ClubFileSource } from '../src/server/clubFile/read.ts'
 import { listStoredJudges, renewLinks, setLinkSecret } from '../src/server/contest/db/judge.ts'
 import { listTenants, type TenantRow } from '../src/server/db/clubRows.ts'
 import { listUpcomingEvents } from '../src/server/event/db/event.ts'
+import { isFile, writeWholeFile } from '../src/server/objects/atomicFile.ts'
 import { isPublic } from '../src/server/process/loopback.ts'
 import type { Services } from '../src/server/process/services.ts'
 import { hashLinkSecret } from '../src/server/sealed/linkSecret.ts'
-import { isFile, writeWholeFile } from '../src/server/storage/atomicFile.ts'
 import { readDemoClubs } from './clubs.ts'
 
 /** Members that both clubs have, by their refs in the files. */
@@ -131,7 +131,7 @@ async function importDemo(
     })
   }
   const demo: DemoFile = { origin: services.config.origin, tenants }
-  await writeWholeFile(path, `${JSON.stringify(demo, null, 2)}\n`, 0o600)
+  await writeWholeFile(path, `${JSON.stringify(demo, null, 2)}\n`)
 }
 
 function readDemoFile(path: string): Promise<Uint8Array> {

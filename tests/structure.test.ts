@@ -8,8 +8,8 @@ import { proofTag } from './support/run/longTests.ts'
 import { proofs } from './support/run/proofs.ts'
 
 const root = join(import.meta.dirname, '..')
-const sources = globSync('{src,sw,card-sandbox,demo}/**/*.{ts,tsx}', { cwd: root }).map((path) =>
-  path.split(sep).join('/'),
+const sources = globSync('{src,sw,card-sandbox,storage-sandbox,demo}/**/*.{ts,tsx}', { cwd: root }).map(
+  (path) => path.split(sep).join('/'),
 )
 
 const tests = globSync('tests/**/*.ts', { cwd: root }).map((path) => path.split(sep).join('/'))
@@ -25,6 +25,7 @@ const allowed: Record<string, readonly string[]> = {
   sw: ['src/offline', 'src/contract', 'src/domain'],
   // not part of the product: `mounts` lists where the product imports it
   'card-sandbox': [],
+  'storage-sandbox': [],
   demo: ['src/server', 'src/domain'],
 }
 

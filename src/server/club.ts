@@ -17,7 +17,8 @@ const { NoData } = await import('./officers/command.ts')
 const { toHelp } = await import('./assembly/help.ts')
 const { mayMakeData, toWholePaths } = await import('./assembly/parse.ts')
 const { createPrinter } = await import('./officers/terminal.ts')
-const { isFile } = await import('./storage/atomicFile.ts')
+const { isNoPath } = await import('./objects/place.ts')
+const { isFile } = await import('./objects/atomicFile.ts')
 
 const complain = createPrinter(process.stderr)
 
@@ -90,7 +91,7 @@ function toText(error: unknown): string {
 }
 
 try {
-  const args = toWholePaths(process.argv.slice(2), resolve)
+  const args = toWholePaths(process.argv.slice(2), (path) => (isNoPath(path) ? path : resolve(path)))
   process.exitCode = await run(args, createPrinter(process.stdout))
 } catch (error) {
   complain(`${toText(error)}\n`)

@@ -118,6 +118,7 @@ function createRecorder(folder: string, words: ClubWords): { engine: Engine; clo
         return reply
       },
       findCaller: async () => null,
+      findStored: async () => [],
       findClub: (slug) => answer(['findClub', slug], (engine) => engine.findClub(slug)),
       findPack: async (slug, eventId, known) => {
         const found = await answer(['findPack', slug, eventId, known], (engine) =>

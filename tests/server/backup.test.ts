@@ -9,7 +9,6 @@ import { BackupFault, restoreBackup, writeBackup } from '../../src/server/backup
 import { listTenantTables, readTableRows } from '../../src/server/backup/db.ts'
 import { enterTenant, listTenants } from '../../src/server/db/clubRows.ts'
 import type { Services } from '../../src/server/process/services.ts'
-import { findPictureFile } from '../../src/server/storage/pictures.ts'
 import {
   type ClubFolder,
   makeClubFile,
@@ -20,6 +19,7 @@ import {
   runImport,
 } from '../support/clubs/clubFiles.ts'
 import { insertSubmissions } from '../support/clubs/submissions.ts'
+import { findPictureFile } from '../support/corpora/storedPictures.ts'
 import {
   describeOnEachEngine,
   type Engine,

@@ -43,6 +43,7 @@ describe('the environment', () => {
       defaultTenant: null,
       dataDir: resolve('./data'),
       databaseUrl: null,
+      storage: null,
       cardKeys: null,
       mail: null,
       sms: null,

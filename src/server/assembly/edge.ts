@@ -31,6 +31,7 @@ import {
   requestCountsLoggedEveryMs,
   requestTimeoutMs,
 } from '../limits/machine.ts'
+import { StorageFault, toUnavailable } from '../objects/objectStore.ts'
 import type { Trouble } from '../process/engine.ts'
 import { toLoggedPath } from '../process/log.ts'
 
@@ -131,7 +132,7 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
 
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error, parts)
-    if (failure.code === 'internal') {
+    if (failure.details.reference !== undefined) {
       log.error({ err: error, requestId: request.id, reference: failure.details.reference }, 'request failed')
     }
     sendFailure(request, reply, failure)
@@ -204,5 +205,7 @@ function toFailure(error: unknown, { newId }: EdgeParts): Failure {
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new Failure('not-found', 'There is nothing at this address.')
   }
-  return new Failure('internal', 'Something went wrong on our side.', { reference: newId() })
+  const reference = newId()
+  if (error instanceof StorageFault) return toUnavailable(reference)
+  return new Failure('internal', 'Something went wrong on our side.', { reference })
 }

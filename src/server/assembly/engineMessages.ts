@@ -16,6 +16,7 @@ type EngineMethod =
   | 'findClub'
   | 'findPack'
   | 'findEventSummary'
+  | 'findStored'
   | 'listSandboxMessages'
   | 'answerMounted'
   | 'receiveCardEvent'

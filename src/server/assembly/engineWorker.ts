@@ -60,6 +60,8 @@ function answer(engine: Engine, request: EngineRequest): Promise<unknown> {
       return engine.findPack(...request.args)
     case 'findEventSummary':
       return engine.findEventSummary(...request.args)
+    case 'findStored':
+      return engine.findStored(...request.args)
     case 'listSandboxMessages':
       return engine.listSandboxMessages(...request.args)
     case 'answerMounted':

@@ -14,6 +14,7 @@ import { runRenewalRounds } from '../order/renewals/renewalRounds.ts'
 import type { PushSender } from '../providers/pushSend.ts'
 import type { JobHandlers, RecurringWork } from '../queue/jobHandler.ts'
 import type { JobPayloads } from '../queue/queue.ts'
+import { endRemovals } from '../storage/storedObjects.ts'
 import { removeUnusedPictures } from '../storage/unusedPictures.ts'
 import { alerts } from './alerts.ts'
 import { mailJob, sendMail } from './mailJob.ts'
@@ -50,6 +51,11 @@ export function createRecurring(cards: Cards): readonly RecurringWork[] {
       name: 'remove unused pictures',
       ...recurringLimits.removeUnusedPictures,
       run: removeUnusedPictures,
+    },
+    {
+      name: 'end removals',
+      ...recurringLimits.endRemovals,
+      run: endRemovals,
     },
     {
       name: 'forget messages',

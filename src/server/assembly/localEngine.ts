@@ -40,6 +40,7 @@ import { getCardKeys, getCardProvider } from '../providers/stripe.ts'
 import type { RecurringWork } from '../queue/jobHandler.ts'
 import { createRunner } from '../queue/runner.ts'
 import { openTimedLinks } from '../sealed/timedLinks.ts'
+import { listStored } from '../storage/db/objects.ts'
 import { endPictureProcesses, onPictureLoss } from '../storage/pictures.ts'
 import { handlers } from './actions.ts'
 import { createEngineFigures } from './engineFigures.ts'
@@ -184,6 +185,8 @@ export async function createLocalEngine(
         poster: picture === '' ? null : toPictureUrl(picture, 'poster'),
       }
     },
+
+    findStored: (keys) => database.withoutClub((tx) => listStored(tx, keys)),
 
     async listSandboxMessages(kind) {
       const messages = await database.withoutClub((tx) => listMessages(tx, kind))

@@ -1,6 +1,5 @@
 // The job that writes a mail in the reader's language and hands it to the mail server.
 
-import { readFile } from 'node:fs/promises'
 import { formatPhone } from '../../domain/members/contact.ts'
 import { openNewsletterLinks } from '../areas/newsletter/links/newsletterLinks.ts'
 import { toPageAddress } from '../club/addresses.ts'
@@ -16,12 +15,13 @@ import { toLetterText, toOneLine, toVisibleLine } from '../mail/letter.ts'
 import type { LetterContext } from '../mail/letterContext.ts'
 import { toLetterHtml } from '../mail/letterHtml.ts'
 import { openMemberCodes } from '../member/memberCodes.ts'
+import { readObject } from '../objects/objectStore.ts'
+import { getStorage } from '../objects/openStorage.ts'
 import { mails } from '../process/figures.ts'
 import { createMailer } from '../providers/mail.ts'
 import { type JobContext, JobFault, type JobHandler } from '../queue/jobHandler.ts'
 import type { JobPayloads, NewMail } from '../queue/queue.ts'
-import { isMissing } from '../storage/atomicFile.ts'
-import { toFilePath } from '../storage/files.ts'
+import { toFileKey } from '../storage/files.ts'
 import { type MailMessage, writeLetter } from './letters.ts'
 
 export const mailJob: JobHandler<JobPayloads['mail']> = {
@@ -114,10 +114,8 @@ function createLetterContext(
       const file = await database.inTenant(tenantId, (tx) => findSharedFile(tx, id))
       if (file === undefined) throw new JobFault('the file is gone', { isFinal: true })
       const { name, contentType, hash } = file
-      const content = await readFile(toFilePath(config.dataDir, hash)).catch((error: unknown) => {
-        if (isMissing(error)) throw new JobFault('the content of the file is gone', { isFinal: true })
-        throw error
-      })
+      const content = await readObject(getStorage(config), toFileKey(hash))
+      if (content === undefined) throw new JobFault('the content of the file is gone', { isFinal: true })
       return { name, contentType, content }
     },
   }

@@ -61,6 +61,7 @@ export function startWorkerEngine(config: Config, onCrash: (error: Error) => voi
     findPack: (...asked) => request('findPack', asked),
     countPackChanges: () => Atomics.load(packChanges, 0),
     findEventSummary: (slug, eventId) => request('findEventSummary', [slug, eventId]),
+    findStored: (keys) => request('findStored', [keys]),
     listSandboxMessages: (kind) => request('listSandboxMessages', [kind]),
     runClubCommand: (args, print) => request('runClubCommand', [args], { print }),
     answerMounted: (mounted) => request('answerMounted', [mounted]),

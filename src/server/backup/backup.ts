@@ -1,17 +1,18 @@
 // A backup of the instance or of one club in one file, made while the server runs, and its restore.
-import { createReadStream, createWriteStream } from 'node:fs'
-import { open, readFile, rm, stat } from 'node:fs/promises'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { PassThrough, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { enterTenant, type TableName } from '../db/clubRows.ts'
 import { compressionLevels } from '../limits/machine.ts'
-import { rowsPerBackupLine } from '../limits/sizes.ts'
+import { objectsStoredTogether, rowsPerBackupLine } from '../limits/sizes.ts'
+import { contentOf, type ObjectContent, readObject, StorageFault } from '../objects/objectStore.ts'
+import { getStorage, type StorageSettings } from '../objects/openStorage.ts'
+import { findPlace, type Place } from '../objects/place.ts'
 import type { Services } from '../process/services.ts'
 import { ownVersion } from '../process/version.ts'
-import { ifThere, putInPlace, writeWholeFile } from '../storage/atomicFile.ts'
+import { storeObjects } from '../storage/storedObjects.ts'
 import {
   type BackedUpTenant,
   emptyTenant,
@@ -28,7 +29,7 @@ import {
   writeRows,
   writeSecrets,
 } from './db.ts'
-import { findClosedFolder, findNamedFile, listStoredFiles, type NamedFile } from './storedFiles.ts'
+import { findClosedFolder, findNamedFile, type NamedFile } from './storedFiles.ts'
 
 export const backupVersion = 1
 
@@ -75,25 +76,24 @@ export async function writeBackup(
   slug: string | null,
   isNew = false,
 ): Promise<BackupResult> {
-  const draft = `${path}.${services.newId()}.new`
+  const { store, key } = findPlace(services.config, path)
   const gzip = createGzip({ level: compressionLevels.backup.gzip })
-  const file = createWriteStream(draft, { mode: 0o600 })
-  const written = pipeline(gzip, file)
-  // a full disk is reported where `written` is awaited
-  written.catch(() => undefined)
+  const written = store.write(key, gzip, isNew)
+  // who waits for room in `gzip` must not wait for ever
+  written.catch((error: Error) => gzip.destroy(error))
+  // what went wrong is thrown below
+  gzip.on('error', () => undefined)
   try {
     const result = await writeLines(services, slug, (line) => writeLine(gzip, line))
     gzip.end()
     await written
-    const handle = await open(draft, 'r')
-    await handle.sync()
-    await handle.close()
-    await putInPlace(draft, path, isNew)
     return result
   } catch (error) {
-    gzip.destroy()
-    await rm(draft, { force: true })
-    throw error
+    gzip.destroy(error as Error)
+    throw await written.then(
+      () => error,
+      (fault) => fault,
+    )
   }
 }
 
@@ -102,9 +102,8 @@ async function writeLines(
   slug: string | null,
   write: (line: Line) => Promise<void>,
 ): Promise<BackupResult> {
-  const { dataDir } = services.config
   const result: BackupResult = { clubs: [], rows: 0, files: 0, missing: [] }
-  await refuseClosedFolder(dataDir)
+  await refuseClosedStorage(services)
   let lines = 0
   const put = async (line: Line): Promise<void> => {
     lines += 1
@@ -132,8 +131,7 @@ async function writeLines(
   const scope = slug === null ? 'instance' : 'club'
   await put({ showfieldBackup: backupVersion, scope, madeAt, ...ownVersion })
   if (content.secrets !== null) await put({ secrets: content.secrets })
-  const paths = new Map<string, LostFile>()
-  const lost: LostFile[] = []
+  const named = new Map<string, LostFile[]>()
   for (const { tenant, tables } of content.clubs) {
     await put({ tenant })
     result.clubs.push(tenant.slug)
@@ -143,23 +141,24 @@ async function writeLines(
       }
       result.rows += rows.length
       for (const row of rows) {
-        const named = findNamedFile(table, row)
-        if (named === undefined) continue
-        const stored = await listStoredFiles(dataDir, table, row)
-        for (const path of stored) paths.set(path, { ...named, tenant })
-        if (stored.length === 0) lost.push({ ...named, tenant })
+        const file = findNamedFile(table, row)
+        if (file === undefined) continue
+        const [key = ''] = file.keys
+        named.set(key, [...(named.get(key) ?? []), { ...file, tenant }])
       }
     }
   }
-  for (const path of [...paths.keys()].sort()) {
-    const bytes = await ifThere(() => readFile(path)).catch(({ code }: NodeJS.ErrnoException) => {
-      throw new BackupFault(`The file ${path} cannot be read (${code}). ${asOwner}`)
-    })
-    if (bytes === undefined) lost.push(...[paths.get(path)].filter((file) => file !== undefined))
-    else {
-      await put({ path: relative(dataDir, path), data: bytes.toString('base64') })
-      result.files += 1
+  const lost: LostFile[] = []
+  for (const [, same] of [...named].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    let found = 0
+    for (const key of same[0]?.keys ?? []) {
+      const bytes = await readForBackup(services, key)
+      if (bytes === undefined) continue
+      await put({ path: key, data: bytes.toString('base64') })
+      found += 1
     }
+    result.files += found
+    if (found === 0) lost.push(...same)
   }
   result.missing = await listStillNamed(services, lost)
   if (result.missing.length > 0) await put({ missing: result.missing })
@@ -184,21 +183,33 @@ async function listStillNamed({ database }: Services, lost: readonly LostFile[])
   return [...labels]
 }
 
-const asOwner = 'Give the command as the user who runs the server. Nothing was written.'
+async function readForBackup({ config }: Services, key: string): Promise<Buffer | undefined> {
+  try {
+    return await readObject(getStorage(config), key)
+  } catch (error) {
+    throw error instanceof StorageFault ? new BackupFault(`${error.message} ${asOwner(error)}`) : error
+  }
+}
+
+function asOwner({ trouble }: StorageFault): string {
+  const advice = trouble === 'refused' ? 'Give the command as the user who runs the server. ' : ''
+  return `${advice}Nothing was written.`
+}
 
 /** What nobody may look at is not lost: then nothing is written at all. */
-export async function refuseClosedFolder(dataDir: string): Promise<void> {
-  const closed = await findClosedFolder(dataDir)
-  if (closed !== undefined) throw new BackupFault(`This user may not read the folder ${closed}. ${asOwner}`)
+export async function refuseClosedStorage({ config }: Services): Promise<void> {
+  if (config.storage !== null) return
+  const closed = await findClosedFolder(config.dataDir)
+  if (closed === undefined) return
+  throw new BackupFault(
+    `This user may not read the folder ${closed}. Give the command as the user who runs the server. Nothing was written.`,
+  )
 }
 
 async function writeLine(stream: Writable, line: Line): Promise<void> {
-  if (stream.write(`${JSON.stringify(line)}\n`)) return
-  await new Promise<void>((done, failed) => {
-    stream.once('drain', done)
-    stream.once('error', failed)
-    stream.once('close', done)
-  })
+  // a stream that has ended says nothing any more
+  if (stream.errored) throw stream.errored
+  if (!stream.write(`${JSON.stringify(line)}\n`)) await once(stream, 'drain')
 }
 
 /**
@@ -210,17 +221,24 @@ export async function restoreBackup(
   path: string,
   replace: boolean,
 ): Promise<BackupResult> {
-  await refuseNoBackup(path)
-  const { dataDir } = services.config
+  const place = findPlace(services.config, path)
+  await refuseNoBackup(path, place)
   // pictures and files first: they do no harm as long as no row names them
   let files = 0
   let missing: string[] = []
-  for await (const line of readLines(path)) {
+  let waiting = new Map<string, ObjectContent>()
+  const storeWaiting = async (): Promise<void> => {
+    await storeObjects(services, waiting)
+    waiting = new Map()
+  }
+  for await (const line of readLines(place)) {
     if ('missing' in line) missing = line.missing
     if (!('path' in line)) continue
-    await writeWholeFile(toStoredPath(dataDir, line.path), Buffer.from(line.data, 'base64'))
+    waiting.set(toStoredKey(line.path), contentOf(Buffer.from(line.data, 'base64')))
     files += 1
+    if (waiting.size === objectsStoredTogether) await storeWaiting()
   }
+  if (waiting.size > 0) await storeWaiting()
   const result = await services.database.withoutClub(async (tx) => {
     const clubs: string[] = []
     let rows = 0
@@ -228,7 +246,7 @@ export async function restoreBackup(
     const tables = await listTenantTables(tx)
     const here = await readTenants(tx)
     const highest = new Map<TableName, number>()
-    for await (const line of readLines(path)) {
+    for await (const line of readLines(place)) {
       if ('secrets' in line && here.length === 0) await writeSecrets(tx, line.secrets)
       if ('tenant' in line) {
         const known = here.find(({ slug }) => slug === line.tenant.slug)
@@ -272,9 +290,10 @@ export async function restoreBackup(
 }
 
 /** Of the file's first line. Fails where the file is no backup. */
-export async function readBackupOrigin(path: string): Promise<BackupOrigin> {
-  await refuseNoBackup(path)
-  for await (const line of readLines(path)) if ('showfieldBackup' in line) return line
+export async function readBackupOrigin(settings: StorageSettings, path: string): Promise<BackupOrigin> {
+  const place = findPlace(settings, path)
+  await refuseNoBackup(path, place)
+  for await (const line of readLines(place)) if ('showfieldBackup' in line) return line
   throw new BackupFault(notWhole)
 }
 
@@ -283,35 +302,39 @@ function ofNewerVersion(what: string): string {
 }
 
 /** Before the file is read as one, because a packed file that is damaged is something else. */
-async function refuseNoBackup(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined)
-  if (found === undefined) throw new BackupFault(`There is no file ${path}.`)
-  if (!found.isFile()) throw new BackupFault(`${path} is a folder and not a backup.`)
-  const handle = await open(path, 'r')
+async function refuseNoBackup(path: string, { store, key }: Place): Promise<void> {
+  const stream = await store.read(key)
+  if (stream === undefined) throw new BackupFault(`There is no file ${path}.`)
+  let head = Buffer.alloc(0)
   try {
-    const { buffer } = await handle.read({ buffer: Buffer.alloc(gzipMark.length) })
-    if (!gzipMark.equals(buffer)) throw new BackupFault(`This is not a backup: ${path}.`)
-  } finally {
-    await handle.close()
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      head = Buffer.concat([head, chunk])
+      if (head.length >= gzipMark.length) break
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EISDIR') throw error
+    throw new BackupFault(`${path} is a folder and not a backup.`)
+  }
+  if (!gzipMark.equals(head.subarray(0, gzipMark.length))) {
+    throw new BackupFault(`This is not a backup: ${path}.`)
   }
 }
 
 /** The first bytes of every gzip file. */
 const gzipMark = Buffer.from([0x1f, 0x8b])
 
-/** Refuses paths outside of the folders for pictures and files. */
-function toStoredPath(dataDir: string, name: string): string {
-  const path = resolve(dataDir, name)
-  const isOurs = ['pictures', 'files'].some((folder) => path.startsWith(join(dataDir, folder) + sep))
-  if (!isOurs || dirname(path) === dataDir)
-    throw new BackupFault(`The backup contains a file in a wrong place: ${name}.`)
-  return path
+/** Refuses keys that are none of pictures and files. */
+function toStoredKey(name: string): string {
+  if (/^(?:pictures|files)(?:\/\w[\w.-]*)+$/.test(name)) return name
+  throw new BackupFault(`The backup contains a file in a wrong place: ${name}.`)
 }
 
 /** Fails when the file is not a backup, or when its end is missing. */
-async function* readLines(path: string): AsyncGenerator<Line> {
+async function* readLines({ store, key }: Place): AsyncGenerator<Line> {
   const text = new PassThrough()
-  const unpacked = pipeline(createReadStream(path), createGunzip(), text)
+  const packed = await store.read(key)
+  if (packed === undefined) throw new BackupFault('The backup was removed meanwhile.')
+  const unpacked = pipeline(packed, createGunzip(), text)
   // the loop over the lines gets the same error
   unpacked.catch(() => undefined)
   let count = 0

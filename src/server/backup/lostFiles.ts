@@ -1,8 +1,9 @@
-// Pictures and files that rows of clubs name, and that the disk does not have.
+// Pictures and files that rows of clubs name, and that are not stored.
 import { enterTenant, listTenants } from '../db/clubRows.ts'
 import type { Services } from '../process/services.ts'
+import { findKept } from '../storage/storedObjects.ts'
 import { readTableRows } from './db.ts'
-import { filedTables, findNamedFile, listStoredFiles } from './storedFiles.ts'
+import { filedTables, findNamedFile, type NamedFile } from './storedFiles.ts'
 
 export interface LostFiles {
   /** How many are named. */
@@ -11,23 +12,38 @@ export interface LostFiles {
   readonly lost: readonly string[]
 }
 
-export async function listLostFiles({ config, database }: Services): Promise<LostFiles> {
+export async function listLostFiles(services: Services): Promise<LostFiles> {
   let named = 0
   const lost: string[] = []
-  for (const tenant of await database.withoutClub((tx) => listTenants(tx))) {
-    const rows = await database.withoutClub(async (tx) => {
-      await enterTenant(tx, tenant.id)
-      const all = []
-      for (const table of filedTables) {
-        for (const row of await readTableRows(tx, table)) all.push({ table, row })
-      }
-      return all
-    })
-    for (const { table, row } of rows) {
-      named += 1
-      const stored = await listStoredFiles(config.dataDir, table, row)
-      if (stored.length === 0) lost.push(`${findNamedFile(table, row)?.label} of ${tenant.slug}`)
+  for await (const { files, slug } of listNamedFiles(services)) {
+    const there = await findKept(
+      services,
+      files.flatMap(({ keys }) => keys),
+    )
+    named += files.length
+    for (const { keys, label } of files) {
+      if (!keys.some((key) => there.has(key))) lost.push(`${label} of ${slug}`)
     }
   }
   return { named, lost }
+}
+
+/** What each club names. */
+export async function* listNamedFiles({
+  database,
+}: Pick<Services, 'database'>): AsyncGenerator<{ slug: string; files: readonly NamedFile[] }> {
+  for (const { id, slug } of await database.withoutClub((tx) => listTenants(tx))) {
+    const files = await database.withoutClub(async (tx) => {
+      await enterTenant(tx, id)
+      const all: NamedFile[] = []
+      for (const table of filedTables) {
+        for (const row of await readTableRows(tx, table)) {
+          const file = findNamedFile(table, row)
+          if (file !== undefined) all.push(file)
+        }
+      }
+      return all
+    })
+    yield { slug, files }
+  }
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { isRecord } from '../../domain/isRecord.ts'
 import { enterTenant, listTenants, type TableName, type TenantRow } from '../db/clubRows.ts'
 import { mostRemovalBackups } from '../limits/machine.ts'
+import { ifThere, writeWholeFile } from '../objects/atomicFile.ts'
 import type { Services } from '../process/services.ts'
-import { ifThere, writeWholeFile } from '../storage/atomicFile.ts'
-import { removeFiles } from '../storage/unusedPictures.ts'
+import { findKept, removeObjects } from '../storage/storedObjects.ts'
 import { BackupFault, type BackupResult, writeBackup } from './backup.ts'
 import {
   type ClubPrint,
@@ -19,7 +19,7 @@ import {
   readClubPrint,
   readTableRows,
 } from './db.ts'
-import { filedTables, findNamedFile, listStoredFiles, type NamedFile } from './storedFiles.ts'
+import { filedTables, findNamedFile, type NamedFile } from './storedFiles.ts'
 
 export interface Removal {
   /** Rows by table, without empty tables. */
@@ -46,7 +46,7 @@ export async function removeClub(
   { path, isNew, takes }: { path: string; isNew: boolean; takes(backup: BackupResult): void },
 ): Promise<Removal> {
   for (let attempt = 1; ; attempt++) {
-    const startedMs = Date.now()
+    const startedAt = services.now()
     const { print, named } = await readClub(services, tenant)
     takes(await writeBackup(services, path, tenant.slug, isNew && attempt === 1))
     const isRemoved = await services.database.withoutClub(async (tx) => {
@@ -62,9 +62,9 @@ export async function removeClub(
     if (isRemoved) {
       await forgetInDemo(services.config.dataDir, tenant.slug)
       const { own } = await sortFiles(services, tenant, named)
-      let files = 0
-      // who stores the same content since then has touched its file
-      for (const { paths } of own) files += await removeFiles(paths, (modifiedMs) => modifiedMs < startedMs)
+      // who stores the same content since then wants it
+      const keys = [...new Set(own.flatMap((file) => file.keys))]
+      const files = await removeObjects(services, keys, startedAt + 1)
       return { rows: toCounts(print), files, sharedFiles: countFiles(named) - files }
     }
     if (attempt === mostRemovalBackups) {
@@ -79,35 +79,35 @@ function toCounts(print: readonly ClubPrint[]): Map<TableName, number> {
   return new Map(print.filter(({ count }) => count > 0).map(({ table, count }) => [table, count]))
 }
 
-interface StoredFile extends NamedFile {
-  readonly paths: readonly string[]
-}
-
-function readClub(
+/** `named`: with the keys of those alone that are there. */
+async function readClub(
   services: Services,
   tenant: TenantRow,
-): Promise<{ print: ClubPrint[]; named: StoredFile[] }> {
-  return services.database.withoutClub(async (tx) => {
+): Promise<{ print: ClubPrint[]; named: NamedFile[] }> {
+  const { print, named } = await services.database.withoutClub(async (tx) => {
     await enterTenant(tx, tenant.id)
-    const print = await readClubPrint(tx, await listTenantTables(tx))
-    const named: StoredFile[] = []
+    const rows = []
     for (const table of filedTables) {
-      for (const row of await readTableRows(tx, table)) {
-        const file = findNamedFile(table, row)
-        const paths = await listStoredFiles(services.config.dataDir, table, row)
-        if (file !== undefined && paths.length > 0) named.push({ ...file, paths })
-      }
+      for (const row of await readTableRows(tx, table)) rows.push(findNamedFile(table, row))
     }
-    return { print, named }
+    return {
+      print: await readClubPrint(tx, await listTenantTables(tx)),
+      named: rows.filter((file) => file !== undefined),
+    }
   })
+  const there = await findKept(
+    services,
+    named.flatMap(({ keys }) => keys),
+  )
+  return { print, named: named.map((file) => ({ ...file, keys: file.keys.filter((key) => there.has(key)) })) }
 }
 
 /** `others` are named by rows of another club, too. */
 async function sortFiles(
   { database }: Services,
   tenant: TenantRow,
-  named: readonly StoredFile[],
-): Promise<{ own: StoredFile[]; others: StoredFile[] }> {
+  named: readonly NamedFile[],
+): Promise<{ own: NamedFile[]; others: NamedFile[] }> {
   const held = new Set<string>()
   for (const { id } of await database.withoutClub((tx) => listTenants(tx))) {
     if (id === tenant.id) continue
@@ -117,13 +117,13 @@ async function sortFiles(
         held.add(hash)
     }
   }
-  const isHeld = ({ hash }: StoredFile) => held.has(hash)
+  const isHeld = ({ hash }: NamedFile) => held.has(hash)
   return { own: named.filter((file) => !isHeld(file)), others: named.filter(isHeld) }
 }
 
 /** Rows of a club may name the same file. */
-function countFiles(files: readonly StoredFile[]): number {
-  return new Set(files.flatMap(({ paths }) => paths)).size
+function countFiles(files: readonly NamedFile[]): number {
+  return new Set(files.flatMap(({ keys }) => keys)).size
 }
 
 /** The list of the demo clubs' people names nobody who is not there any more. */

@@ -2,12 +2,12 @@
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TableName } from '../db/clubRows.ts'
-import { ifThere, isFile } from '../storage/atomicFile.ts'
-import { toFilePath } from '../storage/files.ts'
-import { listPictureFiles, type PictureKind } from '../storage/pictures.ts'
+import { ifThere } from '../objects/atomicFile.ts'
+import { toFileKey } from '../storage/files.ts'
+import { listPictureKeys, type PictureKind } from '../storage/pictures.ts'
 import type { JsonRow } from './db.ts'
 
-/** The tables whose rows name something on the disk. */
+/** The tables whose rows name something that is stored. */
 export const filedTables = ['picture', 'media_file'] as const
 export type FiledTable = (typeof filedTables)[number]
 
@@ -17,21 +17,19 @@ export interface NamedFile {
   readonly hash: string
   /** For people: "picture 3f2a…", or the name of a shared file. */
   readonly label: string
+  /** Where it lies. */
+  readonly keys: readonly string[]
 }
 
 export function findNamedFile(table: TableName, row: JsonRow): NamedFile | undefined {
   const filed = filedTables.find((name) => name === table)
   if (filed === undefined) return undefined
   const hash = String(row.hash)
-  return { table: filed, hash, label: filed === 'picture' ? `picture ${hash}` : `file ${row.name}` }
-}
-
-/** Those that are there, as absolute paths; none of what is lost. */
-export async function listStoredFiles(dataDir: string, table: TableName, row: JsonRow): Promise<string[]> {
-  if (table === 'picture') return listPictureFiles(dataDir, row.kind as PictureKind, String(row.hash))
-  if (table !== 'media_file') return []
-  const path = toFilePath(dataDir, String(row.hash))
-  return (await isFile(path)) ? [path] : []
+  if (filed === 'media_file') {
+    return { table: filed, hash, label: `file ${row.name}`, keys: [toFileKey(hash)] }
+  }
+  const keys = listPictureKeys({ kind: row.kind as PictureKind, hash, width: Number(row.width) })
+  return { table: filed, hash, label: `picture ${hash}`, keys }
 }
 
 /** A folder that this user may not read; undefined if there is none. What is not there can be read. */

@@ -28,7 +28,7 @@ export async function checkBackups({
   if (newest === undefined)
     return [fault(`There is no backup in ${folder}. docs/server.md has a line that makes one each night.`)]
   try {
-    const { madeAt } = await readBackupOrigin(newest.path)
+    const { madeAt } = await readBackupOrigin({ dataDir: folder, storage: null }, newest.path)
     const age = now - Date.parse(madeAt)
     const made = `The newest backup is of ${madeAt.slice(0, 16).replace('T', ' ')} (UTC), ${newest.path}`
     if (age > staleBackupMs)

@@ -3,8 +3,8 @@ import { constants, type Stats } from 'node:fs'
 import { access, readFile, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fewFreeBytes, leastFreeBytes } from '../limits/machine.ts'
+import { ifThere } from '../objects/atomicFile.ts'
 import type { Config } from '../process/config.ts'
-import { ifThere } from '../storage/atomicFile.ts'
 import { type Finding, fault, good, toCode, warning } from './finding.ts'
 
 const all = constants.R_OK | constants.W_OK | constants.X_OK

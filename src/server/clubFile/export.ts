@@ -1,13 +1,14 @@
 // Writes a club into a club file with its pictures beside it. The same club gives the same bytes.
-import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { ZodError } from 'zod'
 import { fileTypes } from '../../domain/shapes/fileType.ts'
 import { type ClubRow, holdSnapshot, listRows, type TenantRow } from '../db/clubRows.ts'
 import type { Tx } from '../db/open.ts'
+import { contentOf, readObject } from '../objects/objectStore.ts'
+import { getStorage } from '../objects/openStorage.ts'
+import { findPlace, type Place } from '../objects/place.ts'
 import type { Services } from '../process/services.ts'
-import { isFile, writeWholeFile } from '../storage/atomicFile.ts'
-import { toFilePath } from '../storage/files.ts'
+import { toFileKey } from '../storage/files.ts'
 import type { PictureKind } from '../storage/pictures.ts'
 import { readPicture } from '../storage/pictures.ts'
 import { crossCheck } from './crossCheck.ts'
@@ -39,15 +40,17 @@ export async function exportClubFile(
   path: string,
   options: ExportOptions,
 ): Promise<ExportResult> {
+  const place = findPlace(services.config, path)
   const rows = await services.database.inTenant(tenant.id, async (tx) => {
     await holdSnapshot(tx)
     return listClubRows(tx, format)
   })
-  const { missing, ...outgoing } = await writeBeside(services, dirname(path), rows)
+  const { missing, ...outgoing } = await writeBeside(services, place, rows)
   const { secrets } = options
   const { file, count, faults } = new Writing({ format, tenant, rows, outgoing, secrets }).write()
   if (faults.length > 0) throw new UnwritableClub(faults)
-  await writeWholeFile(path, `${JSON.stringify(file, null, 2)}\n`, 0o600, options.isNew)
+  const text = Buffer.from(`${JSON.stringify(file, null, 2)}\n`)
+  await place.store.write(place.key, Readable.from([text]), options.isNew)
   return { count, missing }
 }
 
@@ -288,27 +291,29 @@ function bySequence(a: Shown, b: Shown): number {
 /** Pictures are named by the hash of their bytes, so that a picture has the same name on every instance. */
 async function writeBeside(
   services: Services,
-  folder: string,
+  place: Place,
   rows: ClubRows,
 ): Promise<Outgoing & { missing: number }> {
-  const { dataDir } = services.config
+  const storage = getStorage(services.config)
   const pictures = new Map<string, string>()
   const files = new Map<string, string>()
   const write = async (path: string, bytes: Uint8Array): Promise<void> => {
-    if (!(await isFile(join(folder, path)))) await writeWholeFile(join(folder, path), bytes)
+    const key = place.toBeside(path)
+    if (!(await place.store.keep(key))) await place.store.put(key, contentOf(bytes))
   }
   const named = listSources(rows)
   for (const [hash, kind] of named.pictures) {
-    const found = await readPicture(dataDir, kind, hash)
+    const found = await readPicture(storage, kind, hash)
     if (found === undefined) continue
     const path = `pictures/${found.name}.webp`
     await write(path, found.bytes)
     pictures.set(hash, path)
   }
   for (const [hash, contentType] of named.files) {
-    if (!(await isFile(toFilePath(dataDir, hash)))) continue
+    const content = await readObject(storage, toFileKey(hash))
+    if (content === undefined) continue
     const path = toBesidePath(hash, contentType)
-    await write(path, await readFile(toFilePath(dataDir, hash)))
+    await write(path, content)
     files.set(hash, path)
   }
   return {

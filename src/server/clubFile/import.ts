@@ -1,8 +1,5 @@
 // Imports a club file: reads, checks, stores its pictures, hashes its passwords, merges in one transaction.
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
   createTenant,
   findRefusedRow,
@@ -14,11 +11,19 @@ import {
 import type { Tx } from '../db/open.ts'
 import { importedPasswordsAtOnce, importedPicturesAtOnce } from '../limits/machine.ts'
 import { largestFileBytes, mostRowsUnanalyzed } from '../limits/sizes.ts'
+import { inTurns } from '../process/inTurns.ts'
 import type { Services } from '../process/services.ts'
-import { insertPictures, type PictureRow } from '../storage/db.ts'
-import { storeFile } from '../storage/files.ts'
+import { insertPictures, type PictureRow } from '../storage/db/pictures.ts'
+import { measureFile, storeFile } from '../storage/files.ts'
 import type { PictureKind } from '../storage/pictures.ts'
-import { checkPicture, PictureFault, readDataUrl, storePicture, touchPicture } from '../storage/pictures.ts'
+import {
+  checkPicture,
+  keepPicture,
+  measurePicture,
+  PictureFault,
+  readDataUrl,
+  storePicture,
+} from '../storage/pictures.ts'
 import { crossCheck, listWarnings } from './crossCheck.ts'
 import { type ImportedRecord, listImported, upsertImported } from './db.ts'
 import { listExportFaults } from './export.ts'
@@ -95,23 +100,6 @@ export async function importClubFile(
   source: ClubFileSource,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  if (!options.isDry) return importInto(services.config.dataDir, format, services, source, options)
-  const folder = await mkdtemp(join(tmpdir(), 'showfield-dry-run-'))
-  try {
-    return await importInto(folder, format, services, source, options)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-/** `folder` gets the pictures and files that the club does not have yet. */
-async function importInto(
-  folder: string,
-  format: ClubFormat,
-  services: Services,
-  source: ClubFileSource,
-  options: ImportOptions,
-): Promise<ImportResult> {
   const records = checkRecords(format, source)
   const club = records.find(({ kind }) => kind === format.club)?.value ?? {}
   const slug = options.tenant ?? String(club.slug)
@@ -120,7 +108,7 @@ async function importInto(
   const known = tenants.find((tenant) => tenant.slug === slug)
   checkIdentity(slug, uuid, known, tenants)
   const before = known === undefined ? [] : await listBefore(services, format, known.id)
-  const stored = await storeSources(folder, services, source, records, before, options.onProgress)
+  const stored = await storeSources(services, source, records, before, options)
   const passwords = await hashPasswords(format, records, before, options.onProgress)
   const prepared = records.map((record): PreparedRecord => {
     const fields = toRecordFields(record, stored.incoming)
@@ -287,14 +275,12 @@ interface Stored {
 
 /** Stores each source once, even if several records use it. Skips sources that the last import stored. */
 async function storeSources(
-  folder: string,
   services: Services,
   source: ClubFileSource,
   records: readonly FileRecord[],
   before: readonly ImportedRecord[],
-  onProgress: ImportOptions['onProgress'],
+  { isDry, onProgress }: ImportOptions,
 ): Promise<Stored> {
-  const storing = { ...services, config: { ...services.config, dataDir: folder } }
   const known = new Map(
     before.filter(({ kind }) => kind === sourceMark).map((mark) => [mark.ref, mark.record]),
   )
@@ -312,7 +298,11 @@ async function storeSources(
     const mark = `${picture.kind} ${picture.size} ${digest}`
     const stored = await findStored(services, known.get(mark))
     const options = { fit: picture.size, reusesOwn: true }
-    const row = stored ?? (await storePicture(storing, bytes, picture.kind, options)).row
+    const row =
+      stored ??
+      (isDry
+        ? await measurePicture(services, bytes, picture.kind, options)
+        : (await storePicture(services, bytes, picture.kind, options)).row)
     rows.set(key, row)
     if (stored === undefined) {
       marks.push({ kind: sourceMark, ref: mark, rowId: 0, record: JSON.stringify(row) })
@@ -328,7 +318,7 @@ async function storeSources(
   for (const { place, path } of listFiles(records)) {
     await collect(faults, place, async () => {
       const bytes = await readFileBeside(source, path)
-      files.set(path, await storeFile(folder, bytes))
+      files.set(path, isDry ? measureFile(bytes) : await storeFile(services, bytes))
     })
   }
   if (faults.length > 0) throw new ClubFileFaults(faults)
@@ -346,7 +336,7 @@ async function storeSources(
 async function findStored(services: Services, mark: string | undefined): Promise<PictureRow | undefined> {
   if (mark === undefined) return undefined
   const row = JSON.parse(mark) as PictureRow
-  return (await touchPicture(services, row)) ? row : undefined
+  return (await keepPicture(services, row)) ? row : undefined
 }
 
 function getStored<T>(stored: ReadonlyMap<string, T>, key: string): T {
@@ -379,25 +369,6 @@ async function collect(faults: Fault[], place: string, work: () => Promise<void>
     if (!isOurs) throw error
     faults.push({ place, message: error.message })
   }
-}
-
-/** `onDone` gets the number of finished items, in the order in which they finish. */
-async function inTurns<T>(
-  items: readonly T[],
-  width: number,
-  work: (item: T) => Promise<void>,
-  onDone: (done: number) => void,
-): Promise<void> {
-  let next = 0
-  let done = 0
-  const run = async (): Promise<void> => {
-    for (let item = items[next++]; item !== undefined; item = items[next++]) {
-      await work(item)
-      done += 1
-      onDone(done)
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, run))
 }
 
 interface Passwords {

@@ -854,6 +854,15 @@ export type Schema = {
     used_at: Date | null
     void_at: Date | null
   }>
+  stored_object: {
+    key: string
+    bytes: number | null
+    md5: string | null
+    wanted_at: Date
+    wants: Generated<number>
+    stored_at: Date | null
+    removing_at: Date | null
+  }
   tenant: {
     id: Generated<number>
     uuid: Generated<string>

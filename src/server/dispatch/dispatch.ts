@@ -3,6 +3,7 @@ import { Failure } from '../../contract/failures.ts'
 import { type ActionName, getDefinition } from '../../contract/index.ts'
 import { type CallerReputation, createReputations } from '../auth/asking/reputation.ts'
 import { runAs } from '../db/scope/turns.ts'
+import { StorageFault, toUnavailable } from '../objects/objectStore.ts'
 import type { Cards } from '../order/cardProvider.ts'
 import type { Call, Reply } from '../process/engine.ts'
 import type { Log } from '../process/log.ts'
@@ -170,6 +171,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
 
   function toFailure(error: unknown): Failure {
     const reference = services.newId()
+    if (error instanceof StorageFault) return toUnavailable(reference)
     const code = findErrorCode(error)
     if (error instanceof LostRace || unavailableCodes.has(code)) {
       return new Failure('unavailable', 'The server is busy. Please try again in a moment.', { reference })

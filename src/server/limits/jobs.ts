@@ -96,6 +96,7 @@ export const recurringLimits = {
   sweepOrders: { everyMs: minuteMs, leaseMs: 10 * minuteMs }, // rules/payments 3.4
   beginRenewals: { everyMs: minuteMs, leaseMs: 10 * minuteMs },
   removeUnusedPictures: { everyMs: 6 * hourMs, leaseMs: hourMs },
+  endRemovals: { everyMs: minuteMs, leaseMs: 10 * minuteMs },
   forgetAlerts: { everyMs: hourMs, leaseMs: 5 * minuteMs },
   forgetUnconfirmedShifts: { everyMs: hourMs, leaseMs: 5 * minuteMs },
   forgetJobs: { everyMs: hourMs, leaseMs: 5 * minuteMs },

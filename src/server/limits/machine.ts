@@ -45,6 +45,31 @@ export const longestDatabaseStepMs = 5 * secondMs
 /** Once a write has found no room, the disk counts as full so long. Jobs write about once a minute. */
 export const fullDiskMemoryMs = 90 * secondMs
 
+// The storage of pictures and files, where it is another machine
+
+export const longestStorageConnectMs = 3 * secondMs
+/** Without a byte from it, or room for one of ours. */
+export const longestStorageSilenceMs = 8 * secondMs
+/** What may go better a moment later is tried so often, after a pause that doubles. */
+export const mostStorageTries = 3
+/** Of the SDK by itself. */
+export const mostSdkTries = 1
+export const storagePauseMs = 100
+export const storageConnections = 50
+/** Of one picture, or of what a backup brings. */
+export const storagePutsAtOnce = 4
+export const storageLooksAtOnce = 20
+export const storageCopiesAtOnce = 8
+/** A storage takes 10,000 parts at most: so a backup may have 160 GB. */
+export const storagePartBytes = 16 * 2 ** 20
+
+/** On the disk of each machine. */
+export const largestPictureCacheBytes = 2 * 2 ** 30
+/** After so much was written, the oldest make room. */
+export const pictureCacheSweptAfterBytes = 64 * 2 ** 20
+/** A picture that was removed is still shown so long by a machine that has it. */
+export const pictureMemoryMs = 10 * minuteMs
+
 // Figures for Prometheus
 
 /** Figures from the database are this old at most, so that scraping costs little. */
@@ -72,6 +97,8 @@ export const cacheSizes = {
   sharedBodies: 40,
   encodingsHeaders: 500,
   providerReads: 10_000,
+  /** Which version of a picture is stored, where that is on another machine. */
+  pictures: 20_000,
 } as const
 /** A suspended club stops answering within this time. */
 export const clubMemoryMs = secondMs // rules/security 1.8
@@ -101,6 +128,8 @@ export const requestSliceMs = 5
 export const busyRetrySeconds = 2
 /** The same where the card provider has not answered. */
 export const providerRetrySeconds = 5
+/** The same where the storage has not. */
+export const storageRetrySeconds = 10
 /** Requests without their own line in the log are counted there so often. */
 export const requestCountsLoggedEveryMs = minuteMs
 

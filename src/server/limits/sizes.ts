@@ -163,6 +163,12 @@ export const deepestHtml = 32
 /** Of an import, so that a statement does not get too large for a connection. */
 export const rowsPerStatement = 1000
 export const importedRowsPerStatement = 2000
+/** Of which checksums are noted together. */
+export const objectsNotedTogether = 1000
+/** What is larger goes to a storage in parts. */
+export const largestWholeObjectBytes = 64 * 2 ** 20
+/** Pictures and files that a restore stores together. */
+export const objectsStoredTogether = 50
 export const rowsPerBackupLine = 500
 /** Records of a part, when a member takes their data. */
 export const ownDataPageSize = 500

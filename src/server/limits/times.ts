@@ -145,6 +145,8 @@ export const memberCodeRetentionMs = 30 * dayMs
 export const unconfirmedShiftRetentionMs = 7 * dayMs
 /** Longer than any import or call takes from storing a picture's files to the row that names it. */
 export const unusedPictureRetentionMs = dayMs
+/** No request of ours to the storage is on its way any more after this time. */
+export const unendedRemovalMs = 2 * minuteMs
 
 // What browsers, phones and proxies keep
 

@@ -1,7 +1,9 @@
 // The files that commands write. None is replaced unless the officer says so.
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { isFile, writeWholeFile } from '../storage/atomicFile.ts'
+import { isFile, writeWholeFile } from '../objects/atomicFile.ts'
+import { StorageFault } from '../objects/objectStore.ts'
+import { isInStorage } from '../objects/place.ts'
 import { CommandRefused, type PlainCall } from './command.ts'
 import { UsageFault } from './options.ts'
 import { toJsonText } from './words.ts'
@@ -9,14 +11,15 @@ import { toJsonText } from './words.ts'
 /** Before the command does anything. */
 export async function refuseTakenFiles(paths: readonly string[], overwrite: boolean): Promise<void> {
   if (new Set(paths).size < paths.length) throw new UsageFault('Each file needs a name of its own.')
-  for (const path of paths) {
+  const files = paths.filter((path) => !isInStorage(path))
+  for (const path of files) {
     // nobody looks for a file in a folder that a mistyped name has made
     const folder = dirname(path)
     const found = await stat(folder).catch(() => undefined)
     if (!found?.isDirectory()) throw new CommandRefused(`There is no folder ${folder}. Nothing was changed.`)
   }
   if (overwrite) return
-  for (const path of paths) {
+  for (const path of files) {
     if (!(await isFile(path))) continue
     throw new CommandRefused(
       `There is already a file ${path}. Nothing was changed. Give another name, or replace it with --overwrite.`,
@@ -34,9 +37,11 @@ export async function writeFileOf<T>(
   try {
     return await write()
   } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException
-    const isOfDisk = syscall !== undefined && syscall !== 'connect'
-    if (!isOfDisk || code === undefined) throw error
+    const ofDisk = error instanceof StorageFault ? (error.cause ?? {}) : error
+    const { code, syscall } = ofDisk as NodeJS.ErrnoException
+    if (code === undefined || syscall === undefined || syscall === 'connect') {
+      throw error instanceof StorageFault ? new CommandRefused(`${error.message} ${advice}`.trim()) : error
+    }
     const why = code === 'EEXIST' ? 'somebody else has just made it' : code
     throw new CommandRefused(
       `The file ${path} cannot be written (${why}).${advice === '' ? '' : ` ${advice}`}`,
@@ -46,7 +51,7 @@ export async function writeFileOf<T>(
 
 export function createPlainCall(print: PlainCall['print'], overwrite: boolean): PlainCall {
   const write: PlainCall['write'] = (path, text, advice) =>
-    writeFileOf(path, () => writeWholeFile(path, text, 0o600, !overwrite), advice)
+    writeFileOf(path, () => writeWholeFile(path, text, !overwrite), advice)
   const save: PlainCall['save'] = async ({ json, csv }, what, contents) => {
     const files = [
       [json, () => `${toJsonText(contents.json?.(), 2)}\n`],

@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { isSlug } from '../../domain/club.ts'
 import { leastSandboxTokenLength } from '../limits/sizes.ts'
+import { parseStorageUrl } from '../objects/openStorage.ts'
+import type { S3Place } from '../objects/s3Store.ts'
 import { isPublic } from './loopback.ts'
 
 export interface CardKeys {
@@ -28,6 +30,8 @@ export interface Config {
   /** An absolute path. */
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** Null: pictures and files lie in `dataDir`. */
+  readonly storage: S3Place | null
   /** Null means the sandbox. */
   readonly cardKeys: CardKeys | null
   readonly mail: { readonly url: string; readonly from: string } | null
@@ -95,6 +99,12 @@ const environment = z
       .refine(
         (text) => URL.canParse(text),
         'must be an address, like postgres://user:password@host/database',
+      ),
+    STORAGE_URL: z
+      .string()
+      .refine(
+        (text) => parseStorageUrl(text) !== undefined,
+        'must be like s3://bucket?endpoint=https://storage.example.com&region=eu-1; beside these, prefix=NAME/ and links=signed are possible',
       ),
     STRIPE_SECRET_KEY: z
       .string()
@@ -185,6 +195,7 @@ export function parseConfig(
     defaultTenant: values.DEFAULT_TENANT ?? null,
     dataDir: resolve(values.DATA_DIR ?? './data'),
     databaseUrl: values.DATABASE_URL ?? null,
+    storage: values.STORAGE_URL === undefined ? null : (parseStorageUrl(values.STORAGE_URL) ?? null),
     cardKeys,
     mail: mail === undefined ? null : { url: mail[0], from: mail[1] },
     sms: sms === undefined ? null : { url: sms[0], token: sms[1] },

@@ -147,6 +147,10 @@ export interface Engine {
   countPackChanges(): number | null
   /** Undefined when the event is unknown or a draft. */
   findEventSummary(slug: string | null, eventId: number): Promise<EventSummary | undefined>
+  /** Those of these objects that are stored. Their checksums: 32 hexadecimal digits, null where none was noted. */
+  findStored(
+    keys: readonly string[],
+  ): Promise<readonly { readonly key: string; readonly md5: string | null }[]>
   /** Newest last. */
   listSandboxMessages(kind: 'sms' | 'mail'): Promise<SandboxMessage[]>
   /** Undefined when there is nothing for this sender. */

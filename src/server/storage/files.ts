@@ -1,58 +1,43 @@
 // The files that a club offers to its members, stored by content.
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { makeOwnFolder, ownFile, putInPlace, syncFolder, touchFile, writeWholeFile } from './atomicFile.ts'
+import { createHash } from 'node:crypto'
+import { contentOf, contentOfFile, type ObjectContent } from '../objects/objectStore.ts'
+import type { Services } from '../process/services.ts'
+import { keepObjects, storeObjects } from './storedObjects.ts'
 
-/** The same content is stored only once. */
-export async function storeFile(
-  dataDir: string,
-  bytes: Uint8Array,
-): Promise<{ hash: string; bytes: number }> {
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 40)
-  const path = toFilePath(dataDir, hash)
-  if (!(await isWanted(path))) await writeWholeFile(path, bytes)
-  return { hash, bytes: bytes.length }
+export interface HashedFile {
+  /** The beginning of the content's SHA-256. */
+  readonly hash: string
+  readonly bytes: number
 }
 
-/** The same from a file on this machine, which is copied and never in memory as a whole. */
-export async function storeFileOf(dataDir: string, source: string): Promise<{ hash: string; bytes: number }> {
-  const draft = join(dataDir, 'files', `.new-${randomUUID()}`)
-  await makeOwnFolder(dirname(draft))
-  const digest = createHash('sha256')
-  let bytes = 0
-  try {
-    await pipeline(
-      createReadStream(source),
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          digest.update(chunk)
-          bytes += chunk.length
-          yield chunk
-        }
-      },
-      createWriteStream(draft, { flags: 'wx', flush: true, mode: ownFile }),
-    )
-    const hash = digest.digest('hex').slice(0, 40)
-    const path = toFilePath(dataDir, hash)
-    await makeOwnFolder(dirname(path))
-    if (!(await isWanted(path))) {
-      await putInPlace(draft, path, false)
-      await syncFolder(dirname(path))
-    }
-    return { hash, bytes }
-  } finally {
-    await rm(draft, { force: true })
-  }
+type Parts = Pick<Services, 'config' | 'database' | 'now'>
+
+/** The same content is stored only once. Fails with `StorageFault`. Not within a transaction. */
+export async function storeFile(parts: Parts, bytes: Uint8Array): Promise<HashedFile> {
+  return store(parts, measureFile(bytes), contentOf(bytes))
 }
 
-/** Whether the file is there. Its time says that it was wanted just now, to whoever removes what a club had. */
-async function isWanted(path: string): Promise<boolean> {
-  return (await touchFile(path, Date.now())) !== undefined
+/** What `storeFile` answers, and stores nothing. */
+export function measureFile(bytes: Uint8Array): HashedFile {
+  return { hash: toHash(createHash('sha256').update(bytes).digest('hex')), bytes: bytes.length }
 }
 
-export function toFilePath(dataDir: string, hash: string): string {
-  return join(dataDir, 'files', hash.slice(0, 2), hash)
+/** The same from a file on this machine, which is never in memory as a whole. */
+export async function storeFileOf(parts: Parts, path: string): Promise<HashedFile> {
+  const content = await contentOfFile(path)
+  return store(parts, { hash: toHash(content.sha256), bytes: content.bytes }, content)
+}
+
+async function store(parts: Parts, file: HashedFile, content: ObjectContent): Promise<HashedFile> {
+  const key = toFileKey(file.hash)
+  if (!(await keepObjects(parts, [key]))) await storeObjects(parts, new Map([[key, content]]))
+  return file
+}
+
+export function toFileKey(hash: string): string {
+  return `files/${hash.slice(0, 2)}/${hash}`
+}
+
+function toHash(sha256: string): string {
+  return sha256.slice(0, 40)
 }

@@ -6,7 +6,7 @@ import { picturesPerMember } from '../limits/often.ts'
 import type { Services } from '../process/services.ts'
 import { createTargetTurns } from '../throttle/targetTurns.ts'
 import { countTogether } from '../throttle/throttle.ts'
-import { insertPictures } from './db.ts'
+import { insertPictures } from './db/pictures.ts'
 import { PictureFault, type PictureFit, readDataUrl, type StoredPicture, storePicture } from './pictures.ts'
 import { removeRefusedPictures } from './unusedPictures.ts'
 

@@ -1,7 +1,5 @@
 // Pictures from people and clubs. They become our own WebP in the sizes that screens use, stored by content.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
 import {
   largestPictureMemoryBytes,
@@ -11,12 +9,13 @@ import {
   pictureProcessIdleMs,
 } from '../limits/machine.ts'
 import { largestPictureBytes, pictureFits, pictureWidths, secretBytes } from '../limits/sizes.ts'
+import { contentOf, type ObjectContent, type ObjectStore, readObject } from '../objects/objectStore.ts'
 import type { Services } from '../process/services.ts'
-import { isFile, touchFile, writeMissingFile, writeWholeFile } from './atomicFile.ts'
-import type { PictureRow } from './db.ts'
+import type { PictureRow } from './db/pictures.ts'
 import { PictureFault } from './pixels/pictureFault.ts'
 import type { PixelLoss } from './pixels/pixelChild.ts'
 import { createPixelPool, type Pixels } from './pixels/pixelPool.ts'
+import { keepObjects, storeObjects } from './storedObjects.ts'
 
 export type PictureKind = PictureRow['kind']
 
@@ -65,13 +64,13 @@ export function endPictureProcesses(): Promise<void> {
 
 export interface StoredPicture {
   readonly row: PictureRow
-  /** The time of its files if this call wrote them. Null if they were there already. */
-  readonly writtenMs: number | null
+  /** Keys of its objects that nobody had wanted before this call. */
+  readonly newKeys: readonly string[]
 }
 
 /**
- * Stores a picture in all its widths and answers its hash. The same picture is stored only once. Fails with
- * `PictureFault`. Nothing of the sender's file remains: no metadata, no second frame, no bytes after the end.
+ * Stores a picture in all its widths. The same picture is stored only once. Fails with `PictureFault`, and with
+ * `StorageFault`. Nothing of the sender's file remains: no metadata, no second frame, no bytes after the end.
  */
 export async function storePicture(
   services: Pick<Services, 'config' | 'database' | 'now'>,
@@ -79,42 +78,43 @@ export async function storePicture(
   kind: PictureKind,
   options: StorePictureOptions,
 ): Promise<StoredPicture> {
-  return decode(bytes, options, async ({ decoded, encode }) => {
+  const { row, contents } = await decode(bytes, options, async ({ decoded, encode }) => {
     const { width, height } = decoded
     const main = decoded.main ?? bytes
-    const hash = await toHash(services, main, kind)
-    const path = (slot: number) => toPath(services.config.dataDir, kind, hash, slot)
+    const row = { hash: await toHash(services, main, kind), kind, width, height, bytes: main.length }
     const slots = listWidths(width)
-    const last = path(slots.at(-1) ?? pictureWidths[0])
-    const row = { hash, kind, width, height, bytes: main.length }
-    const wantedMs = toWantedTime(services)
-    while ((await touchFile(last, wantedMs)) === undefined) {
-      // the largest is written last: when it exists, the others exist too
-      for (const slot of slots.slice(0, -1)) {
-        await writeWholeFile(path(slot), await encode(slot))
-        await touchFile(path(slot), wantedMs)
-      }
-      const writtenMs = await writeMissingFile(last, main, wantedMs)
-      if (writtenMs !== undefined) return { row, writtenMs }
-      // another call was faster: it may be refused and remove its file, unless this one wants it too
+    const contents = new Map<string, ObjectContent>()
+    if (await keepObjects(services, listPictureKeys(row))) return { row, contents }
+    for (const slot of slots) {
+      const content = slot === slots.at(-1) ? main : await encode(slot)
+      contents.set(toPictureKey(kind, row.hash, slot), contentOf(content))
     }
-    return { row, writtenMs: null }
+    return { row, contents }
+  })
+  // the process that has decoded it reads another one meanwhile
+  return { row, newKeys: contents.size === 0 ? [] : await storeObjects(services, contents) }
+}
+
+/** Reads a picture as `storePicture` does, and stores nothing. */
+export function measurePicture(
+  services: Pick<Services, 'database'>,
+  bytes: Uint8Array,
+  kind: PictureKind,
+  options: StorePictureOptions,
+): Promise<PictureRow> {
+  return decode(bytes, options, async ({ decoded }) => {
+    const { width, height } = decoded
+    const main = decoded.main ?? bytes
+    return { hash: await toHash(services, main, kind), kind, width, height, bytes: main.length }
   })
 }
 
-/** False when the picture's files do not exist. As `storePicture`, it says that the picture is wanted. */
-export async function touchPicture(
-  { config, now }: Pick<Services, 'config' | 'now'>,
-  { kind, hash, width }: PictureRow,
+/** False when the picture is not stored. As `storePicture`, it says that the picture is wanted. */
+export function keepPicture(
+  services: Pick<Services, 'config' | 'database' | 'now'>,
+  row: PictureRow,
 ): Promise<boolean> {
-  const last = listWidths(width).at(-1) ?? pictureWidths[0]
-  const path = toPath(config.dataDir, kind, hash, last)
-  return (await touchFile(path, toWantedTime({ now }))) !== undefined
-}
-
-/** The time of a picture's files says when it was wanted last, and by which call: see removeUnusedPictures. */
-function toWantedTime({ now }: Pick<Services, 'now'>): number {
-  return now() + Math.random()
+  return keepObjects(services, listPictureKeys(row))
 }
 
 /** Reads a picture like `storePicture`, but stores nothing. */
@@ -122,47 +122,38 @@ export async function checkPicture(bytes: Uint8Array, fit: PictureFit): Promise<
   await decode(bytes, { fit, reusesOwn: true }, async () => undefined)
 }
 
+/** The keys of all its widths, from the narrowest to the widest. */
+export function listPictureKeys({
+  kind,
+  hash,
+  width,
+}: Pick<PictureRow, 'kind' | 'hash' | 'width'>): string[] {
+  return listWidths(width).map((slot) => toPictureKey(kind, hash, slot))
+}
+
 /**
- * The stored file that is at least this wide, or else the widest. Undefined when there is no such picture.
- * Null means the widest.
+ * Where a picture may lie that is wanted in this width: in the narrowest that is at least as wide, or else in the widest
+ * of all. Null wants the widest.
  */
-export async function findPictureFile(
-  dataDir: string,
-  kind: PictureKind,
-  hash: string,
-  width: number | null,
-): Promise<string | undefined> {
-  if (!/^[0-9a-f]{40}$/.test(hash)) return undefined
+export function listPicturePlaces(kind: PictureKind, hash: string, width: number | null): string[] {
+  if (!/^[0-9a-f]{40}$/.test(hash)) return []
   const wanted = width ?? Number.POSITIVE_INFINITY
   const larger = pictureWidths.filter((slot) => slot >= wanted)
   const smaller = pictureWidths.filter((slot) => slot < wanted).reverse()
-  for (const slot of [...larger, ...smaller]) {
-    const path = toPath(dataDir, kind, hash, slot)
-    if (await isFile(path)) return path
-  }
-  return undefined
+  return [...larger, ...smaller].map((slot) => toPictureKey(kind, hash, slot))
 }
 
 /** The widest stored version, and its name in exports: made from its bytes, the same on every instance. */
 export async function readPicture(
-  dataDir: string,
+  storage: ObjectStore,
   kind: PictureKind,
   hash: string,
 ): Promise<{ name: string; bytes: Buffer } | undefined> {
-  const path = await findPictureFile(dataDir, kind, hash, null)
-  if (path === undefined) return undefined
-  const bytes = await readFile(path)
-  return { name: toDigest(bytes), bytes }
-}
-
-/** All stored widths of a picture, as absolute paths. */
-export async function listPictureFiles(dataDir: string, kind: PictureKind, hash: string): Promise<string[]> {
-  const found: string[] = []
-  for (const slot of pictureWidths) {
-    const path = toPath(dataDir, kind, hash, slot)
-    if (await isFile(path)) found.push(path)
+  for (const key of listPicturePlaces(kind, hash, null)) {
+    const bytes = await readObject(storage, key)
+    if (bytes !== undefined) return { name: toDigest(bytes), bytes }
   }
-  return found
+  return undefined
 }
 
 /** The bytes of a data URL; undefined when it is not one. Its declared type is not trusted. */
@@ -171,8 +162,8 @@ export function readDataUrl(text: string): Uint8Array | undefined {
   return match === null ? undefined : Buffer.from(text.slice(match[0].length), 'base64')
 }
 
-function toPath(dataDir: string, kind: PictureKind, hash: string, slot: number): string {
-  return join(dataDir, 'pictures', kind, hash.slice(0, 2), `${hash}-${slot}.webp`)
+function toPictureKey(kind: PictureKind, hash: string, slot: number): string {
+  return `pictures/${kind}/${hash.slice(0, 2)}/${hash}-${slot}.webp`
 }
 
 function listWidths(width: number): number[] {
@@ -186,7 +177,7 @@ function toDigest(bytes: Uint8Array): string {
 
 /** Only people with the address can find a member's picture, because its hash needs the instance's secret. */
 async function toHash(
-  services: Pick<Services, 'config' | 'database'>,
+  services: Pick<Services, 'database'>,
   bytes: Uint8Array,
   kind: PictureKind,
 ): Promise<string> {

@@ -1,15 +1,15 @@
 // Removes pictures that no club names any more. Nothing else ever deletes one.
-import { stat } from 'node:fs/promises'
 import { listTenants } from '../db/clubRows.ts'
 import { unusedPictureRetentionMs } from '../limits/times.ts'
 import type { Log } from '../process/log.ts'
 import type { Services } from '../process/services.ts'
-import { removeOldFile } from './atomicFile.ts'
-import { deleteUnusedPictures, listHeldPictures, listUnusedPictures } from './db.ts'
-import { listPictureFiles, type StoredPicture } from './pictures.ts'
+import { listWantedSince, noteSeen } from './db/objects.ts'
+import { deleteUnusedPictures, listHeldPictures, listUnusedPictures } from './db/pictures.ts'
+import { listPictureKeys, type StoredPicture } from './pictures.ts'
+import { removeObjects } from './storedObjects.ts'
 
 /**
- * What a call stored before it was refused. Files that another call wanted meanwhile, or any club has, stay.
+ * What a call stored before it was refused. What another call wanted meanwhile, or any club has, stays.
  * `pictures`: as the call stored them, for the club `tenantId`.
  */
 export async function removeRefusedPictures(
@@ -17,57 +17,38 @@ export async function removeRefusedPictures(
   tenantId: number,
   pictures: readonly StoredPicture[],
 ): Promise<void> {
-  const written = pictures.filter(({ writtenMs }) => writtenMs !== null)
-  const hashes = written.map(({ row }) => row.hash)
+  const hashes = pictures.map(({ row }) => row.hash)
   const held = await findHeld(services, hashes, tenantId)
-  for (const { row, writtenMs } of written) {
-    if (held.has(row.hash)) continue
-    const files = await listPictureFiles(services.config.dataDir, row.kind, row.hash)
-    await removeFiles(files, (modifiedMs) => modifiedMs === writtenMs)
-  }
+  const refused = pictures.filter(({ row }) => !held.has(row.hash))
+  const keys = refused.flatMap(({ newKeys }) => newKeys)
+  await removeObjects(services, keys, null)
 }
 
 /**
- * Pictures that nothing of any club names, and that no call has stored for a day. A file that no club of this
- * database has ever had stays: the folder may have been another database's before.
+ * Pictures that nothing of any club names, and that no call has stored for a day. What no club of this database has ever
+ * had stays: the storage may have been another database's before.
  */
 export async function removeUnusedPictures(services: Services, log: Log): Promise<void> {
-  const { database, config, now } = services
-  const isOld = (modifiedMs: number) => modifiedMs < now() - unusedPictureRetentionMs
+  const { database, now } = services
+  const before = now() - unusedPictureRetentionMs
   let removed = 0
   for (const { id } of await listClubs(services)) {
     const unused = await database.inTenant(id, (tx) => listUnusedPictures(tx))
-    const old: string[] = []
-    for (const hash of unused) {
-      const widest = (await listPictureFiles(config.dataDir, 'member', hash)).at(-1)
-      if (widest === undefined || isOld((await stat(widest)).mtimeMs)) old.push(hash)
-    }
+    if (unused.length === 0) continue
+    const keys = unused.flatMap(listPictureKeys)
+    const wanted = await database.withoutClub(async (tx) => {
+      await noteSeen(tx, keys, new Date(now()))
+      return new Set(await listWantedSince(tx, keys, new Date(before)))
+    })
+    const old = unused.filter((picture) => !listPictureKeys(picture).some((key) => wanted.has(key)))
     if (old.length === 0) continue
-    const deleted = await database.inTenant(id, (tx) => deleteUnusedPictures(tx, old))
-    const held = await findHeld(services, deleted, id)
-    for (const hash of deleted) {
-      if (held.has(hash)) continue
-      await removeFiles(await listPictureFiles(config.dataDir, 'member', hash), isOld)
-      removed += 1
-    }
+    const hashes = old.map(({ hash }) => hash)
+    const deleted = new Set(await database.inTenant(id, (tx) => deleteUnusedPictures(tx, hashes)))
+    const held = await findHeld(services, [...deleted], id)
+    const free = old.filter(({ hash }) => deleted.has(hash) && !held.has(hash))
+    if ((await removeObjects(services, free.flatMap(listPictureKeys), before)) > 0) removed += free.length
   }
   if (removed > 0) log.info({ pictures: removed }, 'pictures that nothing names were removed')
-}
-
-/**
- * `files` from the narrowest to the widest, which is the one that says whether the picture is wanted. Answers how many
- * were removed.
- */
-export async function removeFiles(
-  files: readonly string[],
-  isOld: (modifiedMs: number) => boolean,
-): Promise<number> {
-  const [widest, ...narrower] = [...files].reverse()
-  if (widest === undefined || (await removeOldFile(widest, isOld)) === undefined) return 0
-  let removed = 1
-  // others belong to a call that stores the same picture at this moment
-  for (const file of narrower) if ((await removeOldFile(file, isOld)) !== undefined) removed += 1
-  return removed
 }
 
 /** Which of them any club has. `likely`: the club that most often has them all is asked first. */

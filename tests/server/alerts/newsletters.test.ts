@@ -30,7 +30,7 @@ describeRaces('a newsletter and the message of its file', (engine) => {
   const addFile = async (name: string): Promise<number> => {
     const { club, world } = alerts
     turn += 1
-    const stored = await storeFile(world.config.dataDir, Buffer.alloc(100, turn))
+    const stored = await storeFile(world, Buffer.alloc(100, turn))
     const row = { name, content_type: 'application/pdf', shared: true, ...stored }
     const { id } = await world.insertRow(club, 'media_file', row)
     await world.inClub(club, (tx) => announce(tx, { kind: 'file', ids: [id], at: new Date(world.now()) }))

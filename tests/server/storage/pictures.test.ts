@@ -1,20 +1,20 @@
 // T2.35: an uploaded picture becomes a picture of ours, or is refused.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs } from '../../../src/domain/time.ts'
 import { mostJpegScans, mostPixels } from '../../../src/server/limits/sizes.ts'
 import type { Services } from '../../../src/server/process/services.ts'
 import {
-  findPictureFile,
-  listPictureFiles,
   PictureFault,
   type PictureFit,
   readDataUrl,
   storePicture,
 } from '../../../src/server/storage/pictures.ts'
+import { removeObjects } from '../../../src/server/storage/storedObjects.ts'
 import { makeServices } from '../../support/clubs/clubFiles.ts'
 import {
   gifWithScript,
@@ -28,6 +28,7 @@ import {
   pngWithPage,
   svg,
 } from '../../support/corpora/hostilePictures.ts'
+import { findPictureFile, listPictureFiles } from '../../support/corpora/storedPictures.ts'
 import { setUpDatabase } from '../../support/database/setUp.ts'
 
 const database = setUpDatabase('embedded')
@@ -83,20 +84,21 @@ describe('a picture that is one', () => {
     const all = await Promise.all(
       [1, 2, 3].map(() => storePicture(services, bytes, 'member', { fit: 'photo' })),
     )
-    const written = all.flatMap(({ writtenMs }) => writtenMs ?? [])
-    expect(written).toHaveLength(1)
-    const [file = ''] = (await listPictureFiles(dataDir, 'member', all[0]?.row.hash ?? '')).slice(-1)
-    // the others wanted it after it was written
-    expect(written).not.toContain(statSync(file).mtimeMs)
+    const fresh = all.flatMap(({ newKeys }) => newKeys)
+    expect(fresh).toHaveLength(2)
+    // the others wanted it after it was stored
+    expect(await removeObjects(services, fresh, null)).toBe(0)
+    expect(listStored()).toHaveLength(2)
   })
 
   it('is as new when it is sent again, so that nobody takes it for one that nothing names', async () => {
-    const bytes = await photo(300, 200)
-    const { hash } = await store(bytes)
-    const paths = await listPictureFiles(dataDir, 'public', hash)
-    for (const path of paths) utimesSync(path, 1000, 1000)
-    await store(bytes)
-    expect(statSync(paths.at(-1) ?? '').mtimeMs).toBeGreaterThan(services.now() - 1)
+    const bytes = await photo(310, 200)
+    const first = await storePicture(services, bytes, 'public', { fit: 'photo' })
+    const later = { ...services, now: () => services.now() + dayMs }
+    await storePicture(later, bytes, 'public', { fit: 'photo' })
+    expect(await removeObjects(services, first.newKeys, later.now())).toBe(0)
+    expect(await removeObjects(services, first.newKeys, later.now() + 1)).toBe(2)
+    expect(listStored()).toEqual([])
   })
 
   it('is found in the stored width that is at least as wide as asked, else in the widest', async () => {

@@ -5,8 +5,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ActionName, Answer } from '../../../src/contract/index.ts'
 import { dayMs, minuteMs } from '../../../src/domain/time.ts'
-import { removeOldFile } from '../../../src/server/storage/atomicFile.ts'
-import { deleteUnusedPictures, insertPictures } from '../../../src/server/storage/db.ts'
+import { deleteUnusedPictures, insertPictures } from '../../../src/server/storage/db/pictures.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
 import { photo } from '../../support/corpora/hostilePictures.ts'
 import { describeRaces } from '../../support/database/database.ts'
@@ -255,20 +254,6 @@ describeRaces('pictures that nothing names', (engine) => {
     await naming
     await deleting
     expect(await listRows()).toContain(row.hash)
-  })
-
-  it('a file that is wanted at the very moment stays', async () => {
-    await call('create_member_ride', { make: 'Nash', images: [await draw()] })
-    const path = join(findFolder(), listFiles().at(-1) ?? '')
-    utimesSync(path, 1000, 1000)
-    const isOld = (modifiedMs: number) => {
-      utimesSync(path, 2000, 2000)
-      return modifiedMs === 1_000_000
-    }
-    // by the second look it has another name
-    const look = (modifiedMs: number) => (existsSync(path) ? isOld(modifiedMs) : modifiedMs === 1_000_000)
-    expect(await removeOldFile(path, look)).toBeUndefined()
-    expect(existsSync(path)).toBe(true)
   })
 
   it('a file that this database has never heard of stays', async () => {

@@ -3,7 +3,7 @@ import { tokenHeader } from '../../../src/contract/caller.ts'
 import type { ActionName, Answer, Input } from '../../../src/contract/index.ts'
 import type { Engine } from '../database/database.ts'
 import { setUpClubs } from '../database/setUp.ts'
-import { startWorld, type World, type WorldOptions } from '../database/world.ts'
+import { readEnv, startWorld, type World, type WorldOptions } from '../database/world.ts'
 import { type EventSeed, type SeededClub, type SeededEvent, seedEvent } from './clubs.ts'
 
 export interface ActionResponse<N extends ActionName> {
@@ -38,7 +38,7 @@ export interface ClubWorld extends World {
 export async function openClubWorld(engine: Engine, options: WorldOptions = {}): Promise<ClubWorld> {
   const world = await startWorld(engine, {
     ...options,
-    env: { TRUSTED_PROXY: '127.0.0.1', ...options.env },
+    env: { TRUSTED_PROXY: '127.0.0.1', ...readEnv(options) },
   })
   const request: ClubWorld['request'] = async (club, action, input, { token, peer } = {}) => {
     const { status, text, headers } = await world.post(

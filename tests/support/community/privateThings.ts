@@ -93,7 +93,7 @@ export function makePrivateThings(world: ClubWorld): PrivateThings {
       return { id: Number(id), hash, path: `/media/member/${hash}.webp?subdomain=${findClub(who).slug}` }
     },
     async addFile(club, name, contentType = 'application/pdf') {
-      const stored = await storeFile(world.config.dataDir, Buffer.from(`%PDF of ${name}`))
+      const stored = await storeFile(world, Buffer.from(`%PDF of ${name}`))
       await world.insertRow(club, 'media_file', {
         ...{ ...stored, name, folder_id: null, shared: true },
         content_type: contentType,

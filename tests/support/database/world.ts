@@ -63,7 +63,8 @@ export interface World extends Rows {
 }
 
 export interface WorldOptions {
-  env?: Record<string, string>
+  /** Read when the world is opened. */
+  env?: Record<string, string> | (() => Record<string, string>)
   /** The folder of the built app. By default there is none. */
   distDir?: string
   show?: ShowTime
@@ -87,10 +88,15 @@ const withoutOfficers: OfficersWork = {
   importDemoIfDue: async () => undefined,
 }
 
+/** The settings that a test wants of its world. */
+export function readEnv({ env }: WorldOptions): Record<string, string> {
+  return typeof env === 'function' ? env() : (env ?? {})
+}
+
 export async function startWorld(which: Which, options: WorldOptions = {}): Promise<World> {
   let now = worldStart
   const { database, clubs } = await openSeededDatabase(which, now, options.show)
-  const parsed = parseConfig({ DATA_DIR: database.options.dataDir, PORT: '0', ...options.env }, [])
+  const parsed = parseConfig({ DATA_DIR: database.options.dataDir, PORT: '0', ...readEnv(options) }, [])
   // the card sandbox is called on the server's own port
   const config = { ...parsed, port: await findFreePort() }
   const logged: string[] = []

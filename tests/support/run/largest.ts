@@ -5,7 +5,9 @@ import { dirname } from 'node:path'
 const shown = 10
 
 export function printLargest(): void {
-  const files = globSync('{src,sw,card-sandbox,demo}/**/*.{ts,tsx}').filter((path) => !path.includes('.gen.'))
+  const files = globSync('{src,sw,card-sandbox,storage-sandbox,demo}/**/*.{ts,tsx}').filter(
+    (path) => !path.includes('.gen.'),
+  )
   const lines = new Map(files.map((path) => [path, readFileSync(path, 'utf8').split('\n').length - 1]))
   const folders = Map.groupBy(files, (path) => dirname(path))
   print('The longest files', 'lines', lines)

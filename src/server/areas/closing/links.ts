@@ -1,4 +1,5 @@
 // `GET /own-data`: a member's own data as one file, with their pictures, to whoever has their link.
+import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { ZipFile } from 'yazl'
@@ -7,7 +8,9 @@ import { Failure } from '../../../contract/failures.ts'
 import type { Output } from '../../../contract/index.ts'
 import { type EdgeParts, readClubSlug } from '../../http/edgeContext.ts'
 import { callOpenly } from '../../http/openCalls.ts'
-import { findPictureFile } from '../../storage/pictures.ts'
+import type { ObjectStore } from '../../objects/objectStore.ts'
+import { getStorage } from '../../objects/openStorage.ts'
+import { readPicture } from '../../storage/pictures.ts'
 
 interface OwnDataRequest {
   Querystring: { member?: unknown; until?: unknown; proof?: unknown }
@@ -32,10 +35,12 @@ export function addOwnData(app: FastifyInstance, parts: EdgeParts): void {
       // refused before anything is sent
       const profile = await read(ownDataParts[0], 0)
       const at = new Date(parts.now())
-      const archive = await makeArchive(read, profile, parts.config.dataDir, at)
+      const { archive, hashes } = await makeArchive(read, profile, at)
       const content = new PassThrough()
-      archive.on('error', (error: Error) => content.destroy(error))
       archive.outputStream.pipe(content)
+      addPictures(archive, hashes, { storage: getStorage(parts.config), content, at }).catch((error: Error) =>
+        content.destroy(error),
+      )
       const name = `${slug ?? 'club'}-my-data-${at.toISOString().slice(0, 10)}.zip`
       return reply
         .header('cache-control', 'private, no-store')
@@ -52,8 +57,8 @@ export function addOwnData(app: FastifyInstance, parts: EdgeParts): void {
   })
 }
 
-/** One file for each part, then each picture once, which is read when its turn comes. */
-async function makeArchive(read: ReadPage, first: Page, dataDir: string, mtime: Date): Promise<ZipFile> {
+/** One file for each part, and the hashes of the pictures that they name. */
+async function makeArchive(read: ReadPage, first: Page, mtime: Date) {
   const archive = new ZipFile()
   const hashes = new Set<string>()
   for (const part of ownDataParts) {
@@ -68,11 +73,25 @@ async function makeArchive(read: ReadPage, first: Page, dataDir: string, mtime: 
     const content = Buffer.from(`${JSON.stringify(records, null, 2)}\n`)
     archive.addBuffer(content, `${part}.json`, { mtime, compress: false })
   }
+  return { archive, hashes }
+}
+
+/** Each is read when there is room for it on its way. */
+async function addPictures(
+  archive: ZipFile,
+  hashes: ReadonlySet<string>,
+  { storage, content, at }: { storage: ObjectStore; content: PassThrough; at: Date },
+): Promise<void> {
+  const gone = new Promise((done) => content.once('close', done))
+  const output = archive.outputStream as PassThrough
   for (const hash of hashes) {
-    const path = await findPictureFile(dataDir, 'member', hash, null)
+    const picture = await readPicture(storage, 'member', hash)
     // pictures are compressed already
-    if (path !== undefined) archive.addFile(path, `pictures/${hash}.webp`, { mtime, compress: false })
+    if (picture !== undefined) {
+      archive.addBuffer(picture.bytes, `pictures/${hash}.webp`, { mtime: at, compress: false })
+    }
+    if (output.writableNeedDrain) await Promise.race([gone, once(output, 'drain')])
+    if (content.destroyed) return
   }
   archive.end()
-  return archive
 }

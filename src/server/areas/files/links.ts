@@ -1,13 +1,13 @@
 // `GET /files/{id}`: the club's files, streamed from the disk to whoever has a member's link.
-import { createReadStream } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../../contract/failures.ts'
 import type { Output } from '../../../contract/index.ts'
 import { fileTypes, isShownInline, toFileName } from '../../../domain/shapes/fileType.ts'
 import { type EdgeParts, readClubSlug } from '../../http/edgeContext.ts'
 import { callOpenly } from '../../http/openCalls.ts'
-import { isFile } from '../../storage/atomicFile.ts'
-import { toFilePath } from '../../storage/files.ts'
+import { checkWhileRead } from '../../objects/objectStore.ts'
+import { getStorage } from '../../objects/openStorage.ts'
+import { toFileKey } from '../../storage/files.ts'
 
 interface FileRequest {
   Params: { id: string }
@@ -27,7 +27,7 @@ export function addFiles(app: FastifyInstance, parts: EdgeParts): void {
           until: Number(until),
           proof: String(proof),
         })
-        return await sendFile(request, reply, file, parts)
+        return await sendFile(request, reply, { ...file, until: Number(until) }, parts)
       } catch (error) {
         // whoever pressed a link that has run out finds new ones there
         const isPressed = request.headers['sec-fetch-mode'] === 'navigate'
@@ -42,11 +42,18 @@ export function addFiles(app: FastifyInstance, parts: EdgeParts): void {
 async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, contentType, bytes, hash }: Output<'open_file'>,
+  { name, contentType, bytes, hash, until }: Output<'open_file'> & { until: number },
   { config }: EdgeParts,
 ): Promise<FastifyReply> {
-  const path = toFilePath(config.dataDir, hash)
-  if (!(await isFile(path))) throw new Failure('not-found', 'This file is not there any more.')
+  const storage = getStorage(config)
+  const key = toFileKey(hash)
+  const type = fileTypes.has(contentType) ? contentType : 'application/octet-stream'
+  const link = await storage.findLink(key, {
+    ...{ until, contentType: type, disposition: toDisposition('attachment', name, contentType) },
+  })
+  if (link !== undefined && request.method === 'GET') {
+    return reply.header('cache-control', 'private, no-store').redirect(link, 302)
+  }
   // by its content: a download goes on only with the same file
   const etag = `"${hash}"`
   const isSameFile = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
@@ -57,23 +64,30 @@ async function sendFile(
     // nothing of it stays in the browser for the next person at this device
     .header('cache-control', 'private, no-store')
     .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
-    .header('content-disposition', toDisposition(name, contentType))
-    .type(fileTypes.has(contentType) ? contentType : 'application/octet-stream')
+    .header(
+      'content-disposition',
+      toDisposition(isShownInline(contentType) ? 'inline' : 'attachment', name, contentType),
+    )
+    .type(type)
   if (range === 'none') return reply.code(416).header('content-range', `bytes */${bytes}`).send()
   const { first, last } = range ?? { first: 0, last: bytes - 1 }
   if (range !== undefined) reply.code(206).header('content-range', `bytes ${first}-${last}/${bytes}`)
   reply.header('content-length', last - first + 1)
-  if (request.method === 'HEAD') return reply.send()
-  // an empty file has no last byte
-  return reply.send(bytes === 0 ? '' : createReadStream(path, { start: first, end: last }))
+  const isThere = request.method === 'HEAD' || bytes === 0 ? await storage.keep(key) : undefined
+  const content = isThere === undefined ? await storage.read(key, range) : isThere ? '' : undefined
+  if (content === undefined) throw new Failure('not-found', 'This file is not there any more.')
+  const isWhole = content !== '' && range === undefined
+  return reply.send(
+    isWhole ? checkWhileRead(content, { algorithm: 'sha256', digest: hash, place: key }) : content,
+  )
 }
 
 /** RFC 6266: the name in full, and in letters that every browser reads. */
-function toDisposition(name: string, contentType: string): string {
+function toDisposition(shown: 'inline' | 'attachment', name: string, contentType: string): string {
   const file = toFileName(name, contentType)
   const plain = file.replace(/[^ !#-[\]-~]/g, '_')
   const full = encodeURIComponent(file).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)
-  return `${isShownInline(contentType) ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${full}`
+  return `${shown}; filename="${plain}"; filename*=UTF-8''${full}`
 }
 
 interface ByteRange {

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../../src/domain/day.ts'
 import { minuteMs } from '../../../../src/domain/time.ts'
-import { listUnusedPictures } from '../../../../src/server/storage/db.ts'
+import { listUnusedPictures } from '../../../../src/server/storage/db/pictures.ts'
 import { type Shop, setUpShop } from '../../../support/buying/shop.ts'
 import {
   askingCard,

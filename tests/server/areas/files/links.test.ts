@@ -20,7 +20,7 @@ describeOnEachEngine('the links of files', (engine) => {
     name: string,
     { contentType = 'application/pdf', shared = true, bytes = content as Uint8Array } = {},
   ) => {
-    const stored = await storeFile(world.config.dataDir, bytes)
+    const stored = await storeFile(world, bytes)
     return (
       await world.insertRow(club, 'media_file', {
         name,

@@ -79,7 +79,7 @@ describeOnEachEngine('a member without an e-mail address', (engine) => {
   it('is sent no newsletter by e-mail, and is in the list of postal addresses', async () => {
     await world.changeClubSettings(club, { newsletter: true, enewsletter: true })
     await world.changeMemberSettings(club, ida.id, { enewsletter: true, newsletter: true })
-    const stored = await storeFile(world.config.dataDir, Buffer.alloc(1000, 7))
+    const stored = await storeFile(world, Buffer.alloc(1000, 7))
     const { id } = await world.insertRow(club, 'media_file', {
       ...{ name: 'Spring', content_type: 'application/pdf', shared: true },
       ...stored,

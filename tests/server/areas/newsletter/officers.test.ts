@@ -39,7 +39,7 @@ describeRaces('newsletters on the command line', (engine) => {
   ) => world.changeMemberSettings(club, memberId, { enewsletter: false, ...choice })
   const addFile = async (name: string, bytes = 1000, shared = true) => {
     turn += 1
-    const stored = await storeFile(world.config.dataDir, Buffer.alloc(bytes, turn))
+    const stored = await storeFile(world, Buffer.alloc(bytes, turn))
     const row = { name, content_type: 'application/pdf', shared, ...stored }
     return (await world.insertRow(club, 'media_file', row)).id
   }

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { storeFile, storeFileOf, toFilePath } from '../../../../src/server/storage/files.ts'
+import { storeFile, storeFileOf, toFileKey } from '../../../../src/server/storage/files.ts'
 import { runExport, runImport, setUpClubFiles } from '../../../support/clubs/clubFiles.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
 
@@ -35,12 +35,13 @@ describeOnEachEngine('secrets on the disk', (engine) => {
 
   it("are their owner's alone, with all folders that are made for them", async () => {
     const dataDir = join(folder.path, 'data')
+    const elsewhere = { ...services, config: { ...services.config, dataDir } }
     const source = folder.write({ some: 'file' })
     for (const { hash } of [
-      await storeFile(dataDir, Buffer.from('text')),
-      await storeFileOf(dataDir, source),
+      await storeFile(elsewhere, Buffer.from('text')),
+      await storeFileOf(elsewhere, source),
     ]) {
-      const path = toFilePath(dataDir, hash)
+      const path = join(dataDir, toFileKey(hash))
       expect(statSync(path).mode & 0o777).toBe(0o600)
       for (const above of [dirname(path), dirname(dirname(path)), dataDir])
         expect(statSync(above).mode & 0o777).toBe(0o700)

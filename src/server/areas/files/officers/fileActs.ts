@@ -38,11 +38,11 @@ interface NewFile {
 /** Two steps: the folder is looked for before the file is copied, and again when it is put there. */
 export async function addFile(
   step: RunAct<ActContext>,
-  { services: { config } }: ActContext,
+  { services }: ActContext,
   { path, name, contentType, folder }: NewFile,
 ) {
   await step(findFolder, { folder })
-  const content = await storeFileOf(config.dataDir, path)
+  const content = await storeFileOf(services, path)
   const id = await step(async (tx, context) => {
     const chosen = await findFolder(tx, context, { folder })
     const createdAt = new Date(context.now)
@@ -71,11 +71,11 @@ interface NewContent extends OfFile, Pick<NewFile, 'path' | 'contentType'> {
  */
 export async function replaceFile(
   step: RunAct<ActContext>,
-  { services: { config } }: ActContext,
+  { services }: ActContext,
   { number, path, name: given, contentType }: NewContent,
 ) {
   const { id } = await step(getFile, { number })
-  const content = await storeFileOf(config.dataDir, path)
+  const content = await storeFileOf(services, path)
   const name = await step(async (tx, context) => {
     const { name: before } = await getFile(tx, context, { number })
     await updateFile(tx, id, { name: given ?? before, contentType, ...content })

@@ -8,11 +8,11 @@ import { listSharedFiles, type StoredFile } from '../../../club/db/mediaFile.ts'
 import type { Tx } from '../../../db/open.ts'
 import { newsletterAskPauseMs } from '../../../limits/often.ts'
 import { largestNewsletterMegabytes, newsletterReadersPerTransaction } from '../../../limits/sizes.ts'
+import { getStorage } from '../../../objects/openStorage.ts'
 import { type ActContext, fail, type RunAct } from '../../../officers/act.ts'
 import { isAddress } from '../../../providers/mail.ts'
 import { addJob } from '../../../queue/queue.ts'
-import { isFile } from '../../../storage/atomicFile.ts'
-import { toFilePath } from '../../../storage/files.ts'
+import { toFileKey } from '../../../storage/files.ts'
 import { askToConfirm, findUnasked } from '../actions/additionalEmails.ts'
 import { type AdditionalEmail, listAdditionalEmails } from '../db/additionalEmail.ts'
 import {
@@ -51,7 +51,7 @@ export async function sendNewsletter(
   if (bytes > largestNewsletterMegabytes * 1_000_000) {
     fail('not-possible', { why: 'file-too-large', name, bytes, most: largestNewsletterMegabytes })
   }
-  if (!(await isFile(toFilePath(services.config.dataDir, file.hash)))) {
+  if (!(await getStorage(services.config).keep(toFileKey(file.hash)))) {
     fail('not-possible', { why: 'file-not-here', name })
   }
   const due = recipients.filter(({ hash }) => !mailed.has(hash))

@@ -58,7 +58,7 @@ export const clubsCommand = {
             takes(backup) {
               print(`${toBackupText(backup)} in ${path}.\n`)
               if (backup.missing.length === 0) return
-              print(toLostText(backup, services.config.dataDir))
+              print(toLostText(backup, services.config))
               if (!given['without-missing']) throw new BackupFault('Nothing was removed.')
             },
           }),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isSlug } from '../../../../domain/club.ts'
 import { isRecord } from '../../../../domain/isRecord.ts'
-import { readBackupOrigin, refuseClosedFolder, restoreBackup, writeBackup } from '../../../backup/backup.ts'
+import { readBackupOrigin, refuseClosedStorage, restoreBackup, writeBackup } from '../../../backup/backup.ts'
 import { toPageAddress } from '../../../club/addresses.ts'
 import { exportClubFile } from '../../../clubFile/export.ts'
 import { type ClubFileFaults, toLine, type UnwritableClub } from '../../../clubFile/faults.ts'
@@ -27,6 +27,7 @@ import { toCountText, toVisibleLine } from '../../../officers/words.ts'
 import { toVersionText } from '../../../process/version.ts'
 import { clubsCommand } from './clubs.ts'
 import { toBackupText, toLostText, toMissingCount, toMissingText, toThem } from './fileWords.ts'
+import { storageCommand } from './storage.ts'
 
 export const createFileCommands = (format: ClubFormat) =>
   ({
@@ -83,18 +84,19 @@ export const createFileCommands = (format: ClubFormat) =>
         options: { secrets: flag, 'without-missing': flag },
         async run({ services, tenant, overwrite, print }, { file: path, secrets, ...given }) {
           const options = { secrets, isNew: !overwrite }
-          await refuseClosedFolder(services.config.dataDir)
+          await refuseClosedStorage(services)
           const { count, missing } = await writeFileOf(path, () =>
             exportClubFile(format, services, tenant, path, options),
           )
           print(`The club ${tenant.slug} is in ${path}: ${toCountText(count, 'record')}.\n`)
           if (missing === 0) return 0
-          print(toMissingText(missing, services.config.dataDir, `The export is without ${toThem(missing)}.`))
+          print(toMissingText(missing, services.config, `The export is without ${toThem(missing)}.`))
           return given['without-missing'] ? 0 : 1
         },
       }),
     },
     clubs: clubsCommand,
+    storage: storageCommand,
     schema: {
       takes: 'no-data',
       help: "schema                                  prints the club file's format as a JSON schema",
@@ -123,7 +125,7 @@ export const createFileCommands = (format: ClubFormat) =>
           const saved = await writeFileOf(path, () => writeBackup(services, path, tenant, !overwrite))
           print(`${toBackupText(saved)} in ${path}.\n`)
           if (saved.missing.length === 0) return 0
-          print(toLostText(saved, services.config.dataDir))
+          print(toLostText(saved, services.config))
           return given['without-missing'] ? 0 : 1
         },
       }),
@@ -136,7 +138,7 @@ export const createFileCommands = (format: ClubFormat) =>
         words: { file },
         options: { replace: flag },
         async run({ services, print }, { file: path, replace }) {
-          const { madeAt, version, commit = null } = await readBackupOrigin(path)
+          const { madeAt, version, commit = null } = await readBackupOrigin(services.config, path)
           const by = version === undefined ? '' : ` by version ${toVersionText({ version, commit })}`
           print(`This backup was made on ${toUtcText(madeAt)}${by}.\n`)
           const restored = await restoreBackup(services, path, replace)

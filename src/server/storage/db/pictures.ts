@@ -1,7 +1,7 @@
 // All SQL about the pictures of a club. The pictures themselves are in files.
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../db/open.ts'
-import { ofClub } from '../db/scope/clubPlugin.ts'
+import type { Tx } from '../../db/open.ts'
+import { ofClub } from '../../db/scope/clubPlugin.ts'
 
 export interface PictureRow {
   hash: string
@@ -64,13 +64,16 @@ const isUnused = sql<boolean>`not exists (select from (
 ) as named where named.hash = picture.hash)`
 
 export function selectUnusedPictures(tx: Tx) {
-  return tx.selectFrom('picture').select('hash').where('kind', '=', 'member').where(isUnused)
+  return tx
+    .selectFrom('picture')
+    .select(['hash', 'kind', 'width'])
+    .where('kind', '=', 'member')
+    .where(isUnused)
 }
 
 /** The members' pictures that nothing of the club names any more. */
-export async function listUnusedPictures(tx: Tx): Promise<string[]> {
-  const rows = await selectUnusedPictures(tx).execute()
-  return rows.map(({ hash }) => hash)
+export function listUnusedPictures(tx: Tx): Promise<Pick<PictureRow, 'hash' | 'kind' | 'width'>[]> {
+  return selectUnusedPictures(tx).execute()
 }
 
 /** Forgets those of these pictures that still nothing names, and returns them. */

@@ -1,0 +1,103 @@
+// Stores and removes objects so that of two processes that do either at the same moment, the second sees the first
+// (decisions/many-machines).
+import { storageLooksAtOnce, storagePutsAtOnce } from '../limits/machine.ts'
+import { unendedRemovalMs } from '../limits/times.ts'
+import { type ObjectContent, type ObjectStore, StorageFault } from '../objects/objectStore.ts'
+import { getStorage } from '../objects/openStorage.ts'
+import { inTurns } from '../process/inTurns.ts'
+import type { Log } from '../process/log.ts'
+import type { Services } from '../process/services.ts'
+import {
+  beginRemoval,
+  endRemoval,
+  listStored,
+  listUnendedRemovals,
+  noteStored,
+  wantNew,
+  wantStored,
+} from './db/objects.ts'
+
+type Parts = Pick<Services, 'config' | 'database' | 'now'>
+
+/** False if one of them is not stored. Otherwise who removes them knows that they are wanted. */
+export async function keepObjects(
+  { config, database, now }: Parts,
+  keys: readonly string[],
+): Promise<boolean> {
+  const known = await database.withoutClub((tx) => wantStored(tx, keys, new Date(now())))
+  if (known.length < keys.length) return false
+  const storage = getStorage(config)
+  const there = await Promise.all(keys.map((key) => storage.keep(key)))
+  return there.every(Boolean)
+}
+
+/** Which of these are there. For a storage on another machine, by what is known of it: `storage check` asks it. */
+export async function findKept(
+  { config, database }: Pick<Services, 'config' | 'database'>,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const storage = getStorage(config)
+  if (!storage.isFolder) {
+    const stored = await database.withoutClub((tx) => listStored(tx, keys))
+    return new Set(stored.map(({ key }) => key))
+  }
+  const there = new Set<string>()
+  await inTurns([...new Set(keys)], storageLooksAtOnce, async (key) => {
+    if (await storage.keep(key)) there.add(key)
+  })
+  return there
+}
+
+/**
+ * All of them, or it fails with `StorageFault`. Answers the keys that nobody has wanted before. Not within a
+ * transaction.
+ */
+export async function storeObjects(
+  { config, database, now }: Parts,
+  contents: ReadonlyMap<string, ObjectContent>,
+): Promise<string[]> {
+  const objects = [...contents].map(([key, { bytes, md5 }]) => ({ key, bytes, md5 }))
+  const fresh = await database.withoutClub((tx) => wantNew(tx, objects, new Date(now())))
+  if (fresh === null) throw new StorageFault('busy', 'The same is being removed at this moment.')
+  const storage = getStorage(config)
+  await inTurns([...contents], storagePutsAtOnce, ([key, content]) => storage.put(key, content))
+  await database.withoutClub((tx) => noteStored(tx, [...contents.keys()], new Date(now())))
+  return fresh
+}
+
+/**
+ * Removes those that nobody has wanted since `before`, in epoch milliseconds, or, where that is null, that only one call
+ * has ever wanted. Answers how many. What the storage does not remove now is removed later.
+ */
+export async function removeObjects(
+  { config, database, now }: Parts,
+  keys: readonly string[],
+  before: number | null,
+): Promise<number> {
+  if (keys.length === 0) return 0
+  const since = before === null ? null : new Date(before)
+  const free = await database.withoutClub((tx) =>
+    beginRemoval(tx, keys, { before: since, at: new Date(now()) }),
+  )
+  await removeFree({ database, storage: getStorage(config) }, free).catch(() => undefined)
+  return free.length
+}
+
+/** Ends removals that were broken off, after so long that no request of the first try is still on its way. */
+export async function endRemovals({ config, database, now }: Parts, log: Log): Promise<void> {
+  const before = new Date(now() - unendedRemovalMs)
+  const keys = await database.withoutClub((tx) => listUnendedRemovals(tx, before))
+  if (keys.length === 0) return
+  await removeFree({ database, storage: getStorage(config) }, keys)
+  log.info({ objects: keys.length }, 'removals that had been broken off were ended')
+}
+
+async function removeFree(
+  { database, storage }: { database: Parts['database']; storage: ObjectStore },
+  keys: readonly string[],
+): Promise<void> {
+  for (const key of keys) {
+    await storage.remove(key)
+    await database.withoutClub((tx) => endRemoval(tx, [key]))
+  }
+}
