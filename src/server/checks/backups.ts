@@ -4,31 +4,33 @@ import { join } from 'node:path'
 import { hourMs } from '../../domain/time.ts'
 import { readBackupOrigin } from '../backup/backup.ts'
 import { oldBackupMs, staleBackupMs } from '../limits/times.ts'
+import { StorageFault } from '../objects/objectStore.ts'
+import { getStorage, type StorageSettings } from '../objects/openStorage.ts'
+import { isInStorage } from '../objects/place.ts'
 import { type Finding, fault, good, toCode, warning } from './finding.ts'
 
 export async function checkBackups({
+  config,
   backups: folder,
   now,
 }: {
+  readonly config: StorageSettings
   readonly backups: string | undefined
   readonly now: number
 }): Promise<Finding[]> {
   if (folder === undefined)
     return [warning('Not looked for: npm run doctor -- --backups FOLDER says how old the newest is.')]
-  let names: string[]
+  let newest: { readonly path: string } | undefined
   try {
-    names = (await readdir(folder)).filter((name) => name.endsWith('.backup'))
+    newest = isInStorage(folder) ? await findLastKept(config, folder) : await findNewest(folder)
   } catch (error) {
-    return [fault(`The folder of backups ${folder} cannot be read (${toCode(error)}).`)]
+    const why = error instanceof StorageFault ? error.message : `It cannot be read (${toCode(error)}).`
+    return [fault(`The folder of backups ${folder}: ${why}`)]
   }
-  const files = await Promise.all(
-    names.map(async (name) => ({ path: join(folder, name), ...(await stat(join(folder, name))) })),
-  )
-  const newest = files.sort((a, b) => b.mtimeMs - a.mtimeMs)[0]
   if (newest === undefined)
     return [fault(`There is no backup in ${folder}. docs/server.md has a line that makes one each night.`)]
   try {
-    const { madeAt } = await readBackupOrigin({ dataDir: folder, storage: null }, newest.path)
+    const { madeAt } = await readBackupOrigin(config, newest.path)
     const age = now - Date.parse(madeAt)
     const made = `The newest backup is of ${madeAt.slice(0, 16).replace('T', ' ')} (UTC), ${newest.path}`
     if (age > staleBackupMs)
@@ -39,4 +41,21 @@ export async function checkBackups({
     const why = error instanceof Error && error.name === 'BackupFault' ? error.message : toCode(error)
     return [fault(`The newest backup cannot be read: ${newest.path}. ${why}`)]
   }
+}
+
+async function findNewest(folder: string): Promise<{ path: string } | undefined> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.backup'))
+  const files = await Promise.all(
+    names.map(async (name) => ({ path: join(folder, name), ...(await stat(join(folder, name))) })),
+  )
+  return files.sort((a, b) => b.mtimeMs - a.mtimeMs)[0]
+}
+
+/** By their names, which begin with the day. */
+async function findLastKept(config: StorageSettings, folder: string): Promise<{ path: string } | undefined> {
+  let last: string | undefined
+  for await (const { key } of getStorage(config).list(`kept/${folder.slice('storage:'.length)}`)) {
+    if (key.endsWith('.backup') && (last === undefined || key > last)) last = key
+  }
+  return last === undefined ? undefined : { path: `storage:${last.slice('kept/'.length)}` }
 }

@@ -77,13 +77,14 @@ async function checkClubs(services: Services): Promise<Finding[]> {
 }
 
 async function checkFiles(services: Services): Promise<Finding[]> {
+  const { config } = services
   const { named, lost } = await listLostFiles(services)
-  if (lost.length === 0) return [good(`All ${named} pictures and files that clubs name are in DATA_DIR.`)]
+  if (lost.length === 0) return [good(`All ${named} pictures and files that clubs name are stored.`)]
   const shown = lost.slice(0, longestPrintedLabels).join(', ')
-  const none = lost.length === named ? ' None is there: is this the folder of this database?' : ''
+  const none = lost.length === named ? ' None is there: is this the place of this database?' : ''
   return [
     fault(
-      `${lost.length} of ${named} pictures and files that clubs name are missing in DATA_DIR.${none} Restore them from a backup: ${shown}${lost.length > longestPrintedLabels ? ' …' : ''}.`,
+      `${lost.length} of ${named} pictures and files that clubs name are missing in ${config.storage === null ? 'DATA_DIR' : 'the storage of STORAGE_URL'}.${none} Restore them from a backup: ${shown}${lost.length > longestPrintedLabels ? ' …' : ''}.`,
     ),
   ]
 }

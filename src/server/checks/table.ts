@@ -43,6 +43,11 @@ export const checks: readonly Check[] = [
   { about: 'tables', run: ({ checkOpenData }) => checkOpenData('tables') },
   { about: 'clubs', atStart: 'after', run: ({ checkOpenData }) => checkOpenData('clubs') },
   { about: 'files', run: ({ checkOpenData }) => checkOpenData('files') },
+  {
+    about: 'storage',
+    atStart: 'after',
+    run: async (parts) => (await import('./storage.ts')).checkStorage(parts),
+  },
   { about: 'jobs', run: ({ checkOpenData }) => checkOpenData('jobs') },
   // modules that a start does not need, or not before it listens, are loaded when they are used
   { about: 'mail', atStart: 'after', run: async (parts) => (await services()).checkMail(parts) },
