@@ -26,7 +26,7 @@ export interface StorageCheck {
 const kinds = ['files/', 'pictures/'] as const
 
 /** Reads what has no checksum in the storage's own list. `onProgress`: after each object. */
-export async function checkStorage(
+export async function compareStorage(
   services: Services,
   onProgress: (done: number) => void,
 ): Promise<StorageCheck> {

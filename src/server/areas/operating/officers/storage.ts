@@ -1,6 +1,6 @@
 // `club -- storage`: what lies where, whether it is all there, and the way to another place.
 import { resolve } from 'node:path'
-import { checkStorage, type StorageCheck } from '../../../backup/storageCheck.ts'
+import { compareStorage, type StorageCheck } from '../../../backup/storageCheck.ts'
 import { longestPrintedLabels } from '../../../limits/sizes.ts'
 import { openFolderStore } from '../../../objects/folderStore.ts'
 import { type ObjectStore, StorageFault } from '../../../objects/objectStore.ts'
@@ -43,7 +43,7 @@ export const storageCommand: Command = {
       help: `storage check                           compares them with what clubs name, by their checksums;
                                           the exit code is 1 if something is lost or damaged`,
       async run({ services, print }) {
-        const found = await refusing(() => checkStorage(services, createCounter(print)))
+        const found = await refusing(() => compareStorage(services, createCounter(print)))
         print(toCheckText(found))
         return found.lost.length + found.damaged.length === 0 ? 0 : 1
       },
