@@ -42,6 +42,10 @@ export const databaseWaitPauseMs = secondMs
 /** For one question of the checks. */
 export const longestDatabaseStepMs = 5 * secondMs
 
+/** Of several database servers: the one in use is asked so often, and given so long to answer. */
+export const primaryLookEveryMs = secondMs
+export const longestPrimaryLookMs = 1.5 * secondMs
+
 /** Once a write has found no room, the disk counts as full so long. Jobs write about once a minute. */
 export const fullDiskMemoryMs = 90 * secondMs
 

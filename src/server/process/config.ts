@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { isSlug } from '../../domain/club.ts'
+import { listDatabaseUrls } from '../db/drivers/databaseUrls.ts'
 import { leastSandboxTokenLength } from '../limits/sizes.ts'
 import { parseStorageUrl } from '../objects/openStorage.ts'
 import type { S3Place } from '../objects/s3Store.ts'
@@ -97,8 +98,8 @@ const environment = z
       .regex(/^postgres(?:ql)?:\/\//, 'must begin with postgres:// or postgresql://')
       .refine((text) => !hasOpenPassword(text), openPassword)
       .refine(
-        (text) => URL.canParse(text),
-        'must be an address, like postgres://user:password@host/database',
+        (text) => listDatabaseUrls(text).every((url) => URL.canParse(url)),
+        'must be an address, like postgres://user:password@host/database, or with several hosts, host1:5432,host2:5432',
       ),
     STORAGE_URL: z
       .string()

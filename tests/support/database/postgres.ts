@@ -23,6 +23,33 @@ const folderPrefix = 'showfield-postgres-'
 const startDeadlineMs = 60_000
 
 export async function startCluster(): Promise<ClusterOrReason> {
+  const made = makeClusterFolder()
+  if ('reason' in made) return made
+  const { folder } = made
+  const started = await startPostgres(made, join(folder, 'data'))
+  if ('reason' in started) {
+    rmSync(folder, { recursive: true, force: true })
+    return started
+  }
+  const { superuserUrl } = started
+  await runAs(superuserUrl, `create role ${owner} login createrole createdb`)
+  const stop = async (): Promise<void> => {
+    await started.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { cluster: { superuserUrl, urlOf: (database) => toOwnerUrl(database, started.port), stop } }
+}
+
+/** A cluster that is not started yet, in `folder`/data, and what runs its programs. */
+export interface ClusterFolder {
+  readonly folder: string
+  /** The folder of PostgreSQL's programs. */
+  readonly binaries: string
+  /** PostgreSQL refuses to run as root. */
+  readonly identity: { readonly uid?: number; readonly gid?: number }
+}
+
+export function makeClusterFolder(): ClusterFolder | { reason: string } {
   sweepAbandonedClusters(tmpdir())
   const binaries = preparePostgres()
   if (binaries === undefined) {
@@ -36,17 +63,37 @@ export async function startCluster(): Promise<ClusterOrReason> {
   const folder = mkdtempSync(join(tmpdir(), folderPrefix))
   writeFileSync(join(folder, 'run.pid'), String(process.pid))
   if (account !== 'own') chownSync(folder, account.uid, account.gid)
-  const identity = account === 'own' ? {} : account
-  const data = join(folder, 'data')
-  const initdb = spawnSync(
-    join(binaries, 'initdb'),
-    ['-D', data, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-    { ...identity, cwd: folder, encoding: 'utf8', env: cleanEnvironment() },
-  )
-  if (initdb.status !== 0) {
-    rmSync(folder, { recursive: true, force: true })
-    return { reason: `initdb failed: ${(initdb.stderr || String(initdb.error)).trim()}` }
-  }
+  const made = { folder, binaries, identity: account === 'own' ? {} : account }
+  const initdb = runBinary(made, 'initdb', [
+    ...['-D', join(folder, 'data'), '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+  ])
+  if (initdb.status === 0) return made
+  rmSync(folder, { recursive: true, force: true })
+  return { reason: `initdb failed: ${(initdb.stderr || String(initdb.error)).trim()}` }
+}
+
+/** Runs one of PostgreSQL's programs to its end. */
+function runBinary({ folder, binaries, identity }: ClusterFolder, name: string, args: readonly string[]) {
+  return spawnSync(join(binaries, name), args, {
+    ...identity,
+    cwd: folder,
+    encoding: 'utf8',
+    env: cleanEnvironment(),
+  })
+}
+
+export interface StartedPostgres {
+  readonly port: number
+  readonly pid: number
+  readonly superuserUrl: string
+  stop(): Promise<void>
+}
+
+export async function startPostgres(
+  { folder, binaries, identity }: ClusterFolder,
+  data: string,
+  extra: readonly string[] = [],
+): Promise<StartedPostgres | { reason: string }> {
   const port = await findFreePort()
   const settings = [
     `port=${port}`,
@@ -56,34 +103,27 @@ export async function startCluster(): Promise<ClusterOrReason> {
     'max_connections=200',
     // tests compile nothing for statements of milliseconds
     'jit=off',
+    ...extra,
   ]
   const server = spawn(
     join(binaries, 'postgres'),
     ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
-    {
-      ...identity,
-      cwd: folder,
-      env: cleanEnvironment(),
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
+    { ...identity, cwd: folder, env: cleanEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] },
   )
   let log = ''
   server.stderr.setEncoding('utf8').on('data', (text: string) => {
     log = (log + text).slice(-4000)
   })
   const superuserUrl = `postgres://${superuser}@127.0.0.1:${port}/postgres`
-  const stop = async (): Promise<void> => {
-    await stopProcess(server)
-    rmSync(folder, { recursive: true, force: true })
-  }
-  if (!(await answers(superuserUrl, server))) {
-    await stop()
-    return { reason: `PostgreSQL did not start: ${log.trim()}` }
-  }
-  await runAs(superuserUrl, `create role ${owner} login createrole createdb`)
-  return {
-    cluster: { superuserUrl, urlOf: (database) => `postgres://${owner}@127.0.0.1:${port}/${database}`, stop },
-  }
+  const stop = (): Promise<void> => stopProcess(server)
+  if (await answers(superuserUrl, server)) return { port, pid: server.pid ?? 0, superuserUrl, stop }
+  await stop()
+  return { reason: `PostgreSQL did not start: ${log.trim()}` }
+}
+
+/** `port` may be of several hosts: "5432,127.0.0.1:5433". */
+export function toOwnerUrl(database: string, port: number | string): string {
+  return `postgres://${owner}@127.0.0.1:${port}/${database}`
 }
 
 /** A new database that belongs to the plain owner. If `template` is given, a copy of it. */

@@ -4,6 +4,7 @@ import { Kysely } from 'kysely'
 import { Client, DatabaseError, escapeIdentifier } from 'pg'
 import { longestDatabaseStepMs, mostRoleRaces, roleRacePauseMs } from '../../limits/machine.ts'
 import { TenantPostgresDialect } from './postgresDriver.ts'
+import { findPrimary } from './primary.ts'
 
 /** Transactions of clubs switch to this role, which row-level security limits. */
 const appRole = 'sf_app'
@@ -20,9 +21,10 @@ const raceCodes = new Set(['23505', '42710', 'XX000'])
 const plansThatLast = 'set enable_seqscan = off; set jit = off'
 
 export async function openPostgres(databaseUrl: string): Promise<Kysely<unknown>> {
-  const owner = await prepareRoles(databaseUrl)
+  const primary = await findPrimary(databaseUrl)
+  const owner = await prepareRoles(primary)
   const onConnect = `set timezone = 'UTC'; ${plansThatLast}${owner === null ? '' : `; set role ${owner}`}`
-  return new Kysely<unknown>({ dialect: new TenantPostgresDialect({ databaseUrl, onConnect }) })
+  return new Kysely<unknown>({ dialect: new TenantPostgresDialect({ databaseUrl, primary, onConnect }) })
 }
 
 /** The role to work as, or null when the login's own role can be used. */

@@ -11,14 +11,19 @@ import {
   type PostgresPoolClient,
   PostgresQueryCompiler,
 } from 'kysely'
-import { Pool, type PoolClient } from 'pg'
-import { databaseConnections } from '../../limits/machine.ts'
+import { DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg'
+import { databaseConnections, longestDatabaseStepMs } from '../../limits/machine.ts'
 import { writeBegin } from '../scope/scope.ts'
+import { listDatabaseUrls } from './databaseUrls.ts'
+import { watchPrimary } from './primary.ts'
 import { StatementNames } from './statements.ts'
 import { findParser, toParameter } from './valueTypes.ts'
 
 export interface PostgresOptions {
+  /** As the setting has it, maybe with several hosts. */
   readonly databaseUrl: string
+  /** The address of the one that takes writes now. */
+  readonly primary: string
   /** Runs first on each new connection. */
   readonly onConnect: string
 }
@@ -48,9 +53,9 @@ export class TenantPostgresDialect implements Dialect {
 }
 
 class TenantPostgresDriver extends PostgresDriver {
-  constructor({ databaseUrl, onConnect }: PostgresOptions) {
+  constructor({ databaseUrl, primary, onConnect }: PostgresOptions) {
     super({
-      pool: async () => openPool(databaseUrl),
+      pool: async () => openPool(databaseUrl, primary),
       onCreateConnection: async (connection) => {
         await connection.executeQuery(CompiledQuery.raw(onConnect))
       },
@@ -68,37 +73,73 @@ class TenantPostgresDriver extends PostgresDriver {
   }
 }
 
-function openPool(databaseUrl: string): PostgresPool {
-  const pool = new Pool({
-    connectionString: databaseUrl,
+function openPool(databaseUrl: string, primary: string): PostgresPool {
+  const hasSeveral = listDatabaseUrls(databaseUrl).length > 1
+  const options: PoolConfig & { connectionString: string } = {
+    connectionString: primary,
+    // a machine that died says nothing
+    ...(hasSeveral ? { connectionTimeoutMillis: longestDatabaseStepMs } : {}),
     max: databaseConnections,
     // a transaction waits for each answer by itself, unless it is told not to (scope/unqueued)
     pipeline: true,
     types: { getTypeParser: findParser as never },
-  })
+  }
+  const pool = new Pool(options)
   // A broken connection leaves the pool by itself. Without a listener, its event would end the process.
   const onBroken = (): void => undefined
   pool.on('error', onBroken)
-  pool.on('connect', (client) => client.on('error', onBroken))
+  const open = new Set<PoolClient>()
+  pool.on('connect', (client) => {
+    client.on('error', onBroken)
+    open.add(client)
+  })
+  pool.on('remove', (client) => open.delete(client))
+  const watch = hasSeveral ? watchPrimary(databaseUrl, primary, moveTo) : undefined
+
+  /** Whoever waits for an answer of the former one would wait for ever. */
+  function moveTo(url: string): void {
+    pool.options.connectionString = url
+    for (const client of open) cut(client)
+  }
+
   const names = new StatementNames()
   const wrapped = new WeakMap<PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
     connect: async () => {
-      const client = await pool.connect()
+      const client = await pool.connect().catch(throwLost)
       const known = wrapped.get(client) ?? prepareAll(client, names)
       wrapped.set(client, known)
       return known
     },
-    end: () => pool.end(),
+    end: () => {
+      watch?.close()
+      return pool.end()
+    },
   }
+}
+
+/** The calls that it has get the error of a line that was lost. */
+function cut(client: PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: { destroy(error: Error): void } } })
+    .connection
+  const reason = new Error('The database server was left for another one.')
+  stream.destroy(Object.assign(reason, { code: 'ECONNRESET' }))
+}
+
+/** What is wrong with a line, and not with a statement, has no code of its own in the driver. */
+function throwLost(error: unknown): never {
+  if (error instanceof Error && !(error instanceof DatabaseError) && !('code' in error)) {
+    Object.assign(error, { code: 'ECONNRESET' })
+  }
+  throw error
 }
 
 function prepareAll(client: PoolClient, names: StatementNames): PostgresPoolClient {
   const query = (text: string, parameters: readonly unknown[]): Promise<unknown> => {
     const name = names.find(text)
     const values = parameters.map(toParameter)
-    return client.query(name === undefined ? { text, values } : { name, text, values })
+    return client.query(name === undefined ? { text, values } : { name, text, values }).catch(throwLost)
   }
   return {
     query: query as PostgresPoolClient['query'],

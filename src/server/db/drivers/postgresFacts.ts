@@ -1,6 +1,7 @@
 // What a PostgreSQL server says of itself and of the role of DATABASE_URL, before anything is opened or made there.
 import { Client } from 'pg'
 import { longestDatabaseStepMs } from '../../limits/machine.ts'
+import { findPrimary } from './primary.ts'
 
 export interface PostgresFacts {
   /** Like 150008 for 15.8. */
@@ -22,7 +23,7 @@ export interface PostgresFacts {
 /** Fails as the driver does where the server cannot be reached or refuses the role. */
 export async function readPostgresFacts(databaseUrl: string): Promise<PostgresFacts> {
   const client = new Client({
-    connectionString: databaseUrl,
+    connectionString: await findPrimary(databaseUrl),
     connectionTimeoutMillis: longestDatabaseStepMs,
     query_timeout: longestDatabaseStepMs,
   })
