@@ -38,6 +38,7 @@ export const proofMinutes: Readonly<Record<ProofName, number>> = {
   kills: 10,
   orders: 12,
   cases: 4,
+  many: 2,
   guesses: 8,
   crowds: 4,
   'card-schemas': 1,

@@ -76,6 +76,12 @@ export const proofs = {
     ],
     env: { PROOF: 'long' },
   },
+  many: {
+    proves:
+      'a real storage that speaks S3 does what the stand-in of the tests does (PROOF_STORAGE names another one)',
+    commands: [inServer('objects/gateway')],
+    env: { PROOF: 'long' },
+  },
   guesses: {
     proves:
       'ten thousand guesses at judges, voters, members and buyers find next to nothing, nor does a clock, and by no order of calls is an account stolen',

@@ -31,7 +31,11 @@ export function setUpStorageSandbox(options: SandboxOptions = {}) {
   }
 }
 
-export function toStorageEnvironment({ url, accessKeyId, secretAccessKey }: StorageSandbox) {
+export function toStorageEnvironment({
+  url,
+  accessKeyId,
+  secretAccessKey,
+}: Pick<StorageSandbox, 'url' | 'accessKeyId' | 'secretAccessKey'>) {
   return { STORAGE_URL: url, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey }
 }
 
