@@ -163,6 +163,8 @@ export type NotPossible =
   | (OfOrder & { readonly why: 'not-taken-back'; readonly lines: readonly number[] })
   | (OfOrder & { readonly why: 'nothing-delivered'; readonly state: string })
   | (OfOrder & { readonly why: 'no-email' | 'not-disputed' | 'not-of-store' })
+  /** How it went back, of an order that was paid by card or in cash, or not said of a part of a cheque. */
+  | (OfOrder & { readonly why: 'not-by-hand' | 'not-a-cheque' | 'return-unsaid' })
   | { readonly why: 'newsletter-off'; readonly setting: 'newsletter' | 'enewsletter' }
   | { readonly why: 'file-not-here'; readonly name: string }
   | { readonly why: 'file-too-large'; readonly name: string; readonly bytes: number; readonly most: number }

@@ -327,25 +327,6 @@ function findUnreceived(order: BookedOrder, payment: ProvidersPayment | undefine
   return lacking > 0 ? [{ orderId, intentId, kind: 'returned-less', cents: lacking }] : []
 }
 
-/** What should be in the cash box, or there as cheques: how many orders, what they brought, and what was given back. */
-export function sumByHand(
-  orders: readonly BookedOrder[],
-  mode: HandMode,
-): {
-  orders: number
-  takenCents: number
-  returnedCents: number
-} {
-  const taken = orders.filter(
-    ({ hand, isPaid, receivedCents }) => hand === mode && isPaid && receivedCents > 0,
-  )
-  return {
-    orders: taken.length,
-    takenCents: taken.reduce((sum, { receivedCents }) => sum + receivedCents, 0),
-    returnedCents: taken.reduce((sum, { refunds }) => sum + sumRefunds(refunds, ['succeeded']), 0),
-  }
-}
-
 function sumRefunds(refunds: readonly BookedRefund[], states: readonly BookedRefund['state'][]): number {
   return refunds
     .filter(({ state }) => states.includes(state))

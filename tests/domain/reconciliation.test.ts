@@ -9,7 +9,6 @@ import {
   type Reconciliation,
   reconcile,
   settlingMs,
-  sumByHand,
 } from '../../src/domain/moneyReconciliation.ts'
 
 const now = Date.parse('2026-06-12T16:00:00Z')
@@ -349,17 +348,4 @@ it('an order that was paid in cash is compared in itself, and not with the provi
   ])
   // the same order by card
   expect(list(work({ intentId: null }, null))).toEqual([['notAtProvider', 'not-paid-there', 4650]])
-})
-
-it('the cash is what was taken less what was given back, and no card money', () => {
-  const cash = {
-    ...right,
-    hand: 'cash' as const,
-    refunds: [refund(1000, 'succeeded'), refund(500, 'failed')],
-  }
-  expect(sumByHand([right, cash, { ...cash, isPaid: false }, { ...cash, hand: 'cheque' }], 'cash')).toEqual({
-    orders: 1,
-    takenCents: 4650,
-    returnedCents: 1000,
-  })
 })

@@ -247,6 +247,12 @@ const notPossible: Sentences<NotPossible, 'why'> = {
   'not-disputed': ({ order }) => `Order ${order} is not disputed. ${unchanged}`,
   'not-of-store': ({ order }) =>
     `Order ${order} is not of the store. npm run club -- orders ${order} --refund --reason TEXT --yes gives it back. ${unchanged}`,
+  'not-a-cheque': ({ order }) =>
+    `Order ${order} was not paid by cheque, so no cheque can have bounced. ${unchanged}`,
+  'not-by-hand': ({ order }) =>
+    `Order ${order} was paid by card: its money goes back to the card, and the buyer is told. --back and --no-mail are for cash and cheques. ${unchanged}`,
+  'return-unsaid': ({ order }) =>
+    `Order ${order} was paid by cheque: say how the part goes back, --back cash or --back cheque; --back bounced if the bank did not pay it, --back mistake if it was typed wrongly and never came. ${unchanged}`,
   'not-taken-back': ({ order, lines }) => `${toKeptText(order, lines)} Nothing was decided.`,
   'nothing-delivered': ({ order, state }) =>
     `Order ${order} is ${state}: there is nothing to write a receipt for.`,

@@ -529,6 +529,7 @@ export type Schema = {
     given: JsonColumn<unknown> | null
     state: Generated<'pending' | 'delivered' | 'failed' | 'returned' | 'kept'>
     item_id: number | null
+    tax_cents: Generated<number>
   }>
   page: OfClub<{
     id: Generated<number>
@@ -678,6 +679,7 @@ export type Schema = {
     tries: Generated<number>
     asked_at: Date
     done_at: Date | null
+    hand_return: 'cash' | 'cheque' | 'bounced' | 'mistake' | null
   }>
   renewal: OfClub<{
     member_id: number

@@ -27,8 +27,11 @@ export function toYes(flag: boolean): string {
   return flag ? 'yes' : 'no'
 }
 
+/** An amount below zero. With an apostrophe no spreadsheet could add it up, and it runs nothing. */
+const negativeAmount = /^-\d+\.\d{2}$/
+
 function toCell(value: string | number): string {
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'number' || negativeAmount.test(value)) return String(value)
   const line = toVisibleLine(value)
   const text = line.replace(new RegExp(`${cellBegin.source}(?=${formulaBegin.source})`, 'g'), "$1'")
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -34,6 +34,15 @@ export function toOfficerReason(text: string): string {
   return officerMark + text
 }
 
+export function isOfficerReason(reason: string): boolean {
+  return reason.startsWith(officerMark)
+}
+
+/** Of the first receipt of an order. */
+export function toReceiptKey({ id }: Pick<StoredOrder, 'id'>): string {
+  return `receipt ${id}`
+}
+
 /** Once for each order. A different `again` sends it once more. */
 export async function mailReceipt(
   tx: Tx,
@@ -41,7 +50,7 @@ export async function mailReceipt(
   { again, charged = null }: { again?: string; charged?: MailedCard | null } = {},
 ): Promise<void> {
   const { event, classes } = await readOrderEvent(tx, order)
-  const uniqueKey = again === undefined ? `receipt ${order.id}` : `receipt ${order.id} again ${again}`
+  const uniqueKey = again === undefined ? toReceiptKey(order) : `${toReceiptKey(order)} again ${again}`
   const { codes } = await listOrderPasses(tx, order)
   const isAutomatic = await isByJob(tx, order)
   const card = charged === null ? null : { brand: charged.brand, last4: charged.last4 }
@@ -180,6 +189,6 @@ function toReason(reason: string): RefundReason {
   if (reason === reasons.renewedAlready) return { kind: 'renewed-already' }
   if (reason === reasons.unclaimed) return { kind: 'unclaimed' }
   if (reason === reasons.atProvider) return { kind: 'by-club' }
-  if (reason.startsWith(officerMark)) return { kind: 'officer', text: reason.slice(officerMark.length) }
+  if (isOfficerReason(reason)) return { kind: 'officer', text: reason.slice(officerMark.length) }
   return { kind: 'not-available' }
 }

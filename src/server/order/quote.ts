@@ -22,8 +22,8 @@ export interface OrderRequest {
   readonly payload: unknown
 }
 
-/** `netCents` is what this line costs by itself, with its own taxes. */
-export type OrderedLine = PurchaseLine & { readonly netCents: number }
+/** `netCents` is what this line costs by itself, with its own taxes, which are `taxCents`. */
+export type OrderedLine = PurchaseLine & { readonly netCents: number; readonly taxCents: number }
 
 export interface PricedOrder {
   readonly goods: Goods
@@ -74,10 +74,10 @@ export function toCharged({ lines, isTest = false }: Pricing, club: StoredClub):
 
 function toOrdered({ lines, isTest = false }: Purchase, club: StoredClub): OrderedLine[] {
   const { taxRates } = toCharges(club)
-  return lines.map((line) => ({
-    ...line,
-    netCents: isTest ? 0 : findLineCents(line, findTax(line, taxRates)),
-  }))
+  return lines.map((line) => {
+    const taxCents = isTest ? 0 : findTax(line, taxRates)
+    return { ...line, taxCents, netCents: isTest ? 0 : findLineCents(line, taxCents) }
+  })
 }
 
 function toCharges({ settings }: StoredClub): Charges {

@@ -7,8 +7,10 @@ import {
   listUndecided,
 } from '../../domain/moneyReconciliation.ts'
 import { findHandMode } from '../../domain/order.ts'
+import type { HandReturn } from '../../domain/sales/movements.ts'
 import { getTimeZone } from '../club/db/club.ts'
 import type { Tx } from '../db/open.ts'
+import { dropWaitingMail } from '../queue/queue.ts'
 import { findGiven } from './db/given.ts'
 import { moveHolds } from './db/hold.ts'
 import {
@@ -25,7 +27,7 @@ import {
 } from './db/order.ts'
 import { insertRefund, listRefunds, type StoredRefund, setRefundLines, updateRefund } from './db/refund.ts'
 import { getGoods } from './orderKinds.ts'
-import { mailRefund, toOfficerReason } from './orderMails.ts'
+import { mailRefund, toOfficerReason, toReceiptKey } from './orderMails.ts'
 
 export interface RefundRequest {
   /** Numbers of lines, also taken back but not refunded ones. Left out: all that is left of the order. */
@@ -34,6 +36,10 @@ export interface RefundRequest {
   readonly part?: RefundPart
   /** The officer's own words. The buyer reads them. */
   readonly reason: string
+  /** Of money that an officer had taken; left out: it went back in the way in which it came. */
+  readonly handReturn?: HandReturn | undefined
+  /** Of money that an officer had taken: the buyer gets no mail about it. */
+  readonly isSilent?: boolean
 }
 
 export interface RefundPart {
@@ -47,6 +53,10 @@ export interface RefundResult {
   readonly email: string
   /** Numbers of the lines that could not be taken back. */
   readonly notTakenBack: readonly number[]
+  /** Null of a card. */
+  readonly handReturn: HandReturn | null
+  /** The buyer is told of it. */
+  readonly isMailed: boolean
 }
 
 /**
@@ -57,29 +67,37 @@ export async function refundOrder(
   tx: Tx,
   { now, newId }: { readonly now: number; newId(): string },
   orderId: number,
-  { reason, ...wish }: RefundRequest,
+  { reason, handReturn: wanted, isSilent = false, ...wish }: RefundRequest,
 ): Promise<RefundResult> {
   const refundId = newId()
   const order = await findOrder(tx, { id: orderId }, 'lock')
   if (order === undefined) throw new Failure('order-not-found', 'There is no such order.')
   const { chosen, goods, isWhole, isNothing, amountCents } = await planRefund(tx, order, wish)
   const notTakenBack = await takeBack(tx, order, goods, now)
+  const hand = findHandMode(order)
+  const handReturn = hand === undefined ? null : (wanted ?? hand)
   await requestRefund(tx, order, {
-    id: refundId,
-    amountCents,
+    ...{ id: refundId, amountCents, handReturn },
     lines: isWhole ? [] : chosen.map(({ line }) => line),
     reason: toOfficerReason(reason),
     at: new Date(now),
   })
-  if (findHandMode(order) !== undefined) await closeHandRefund(tx, order, refundId, new Date(now))
+  // a receipt of what was typed wrongly, which nobody has yet, is written no more, and neither is that it was undone
+  const isUnheard = handReturn === 'mistake' && isNothing && (await dropWaitingMail(tx, toReceiptKey(order)))
+  const isMailed = order.email !== '' && !isSilent && !isUnheard
+  if (hand !== undefined) await closeHandRefund(tx, order, { refundId, at: new Date(now), isMailed })
   // of an order whose goods all stay, the state stays too
   else if (wish.part === undefined)
     await updateOrder(tx, orderId, { state: isNothing ? 'refunding' : 'fulfilled_partial' })
-  return { refundId, amountCents, email: order.email, notTakenBack }
+  return { refundId, amountCents, email: order.email, notTakenBack, handReturn, isMailed }
 }
 
 /** The officer gives the money back with their own hands: no provider is asked. */
-async function closeHandRefund(tx: Tx, order: StoredOrder, refundId: string, at: Date): Promise<void> {
+async function closeHandRefund(
+  tx: Tx,
+  order: StoredOrder,
+  { refundId, at, isMailed }: { readonly refundId: string; readonly at: Date; readonly isMailed: boolean },
+): Promise<void> {
   await updateRefund(tx, refundId, { state: 'succeeded', providerId: null, at })
   const refund = (await listRefunds(tx, order.id)).find(({ id }) => id === refundId)
   const after = await findOrder(tx, { id: order.id })
@@ -89,7 +107,7 @@ async function closeHandRefund(tx: Tx, order: StoredOrder, refundId: string, at:
     detail: String(refund.amountCents),
     at,
   })
-  await mailRefund(tx, after, refund, at.getTime())
+  if (isMailed) await mailRefund(tx, after, refund, at.getTime())
   const isAll = (await findLeftCents(tx, order)) <= 0
   const isDelivered = after.lines.every(({ state }) => state === 'delivered')
   await updateOrder(tx, order.id, {
@@ -284,7 +302,10 @@ export async function findLeftCents(tx: Tx, order: StoredOrder): Promise<number>
 export async function requestRefund(
   tx: Tx,
   order: StoredOrder,
-  refund: { id: string; amountCents: number; lines: readonly number[]; reason: string; at: Date },
+  refund: Pick<
+    Parameters<typeof insertRefund>[1],
+    'id' | 'amountCents' | 'lines' | 'reason' | 'at' | 'handReturn'
+  >,
 ): Promise<void> {
   await insertRefund(tx, { ...refund, orderId: order.id })
   await updateOrder(tx, order.id, { nextCheckAt: refund.at })

@@ -85,6 +85,20 @@ export async function hasJob(tx: Tx, kind: string, uniqueKey: string): Promise<b
   return row !== undefined
 }
 
+/** Only one that nobody has begun. Answers whether there was one. */
+export async function deleteWaiting(tx: Tx, kind: string, uniqueKey: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('job')
+    .where('kind', '=', kind)
+    .where('unique_key', '=', uniqueKey)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .where('locked_until', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export interface TakenJob {
   readonly tenantId: number
   readonly id: number

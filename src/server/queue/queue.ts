@@ -3,7 +3,7 @@
 
 import type { Tx } from '../db/open.ts'
 import type { MessageOf } from '../mail/letterContext.ts'
-import { insertJob, insertJobs } from './db.ts'
+import { deleteWaiting, insertJob, insertJobs } from './db.ts'
 
 export interface JobPayloads {
   mail: {
@@ -121,4 +121,9 @@ export async function addMail<LetterMap>(
     payload: { to, language, message },
     ...(uniqueKey === undefined ? {} : { uniqueKey }),
   })
+}
+
+/** A mail that nobody has got yet and that became wrong. False where it has gone out, or is going out now. */
+export function dropWaitingMail(tx: Tx, uniqueKey: string): Promise<boolean> {
+  return deleteWaiting(tx, 'mail', uniqueKey)
 }

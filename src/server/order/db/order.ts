@@ -97,6 +97,7 @@ export async function insertLines(tx: Tx, orderId: number, lines: readonly NewLi
         quantity: line.quantity,
         amount_cents: line.amountCents,
         net_cents: line.netCents,
+        tax_cents: line.taxCents,
         item: JSON.stringify(line.item),
       })),
     )
@@ -132,7 +133,7 @@ function selectLines(tx: Tx, orderId: number) {
   return tx.selectFrom('order_line').where('order_id', '=', orderId).orderBy('line').select(lineColumns)
 }
 
-/** `netCents` is what the buyer paid for this line alone: less discounts, with taxes, without service fee. */
+/** `netCents` is what the buyer paid for this line alone: less discounts, with taxes (`taxCents`), without service fee. */
 export type StoredLine = Readonly<InferResult<ReturnType<typeof selectLines>>[number]>
 
 function toOrder(row: OrderFields, lines: readonly StoredLine[]): StoredOrder {

@@ -6,14 +6,17 @@ import {
   isLossUndecided,
   listUndecided,
 } from '../../../domain/moneyReconciliation.ts'
-import { findHandMode, findMoney, handModes, type LineState, type OrderState } from '../../../domain/order.ts'
+import { findHandMode, findMoney, handModes, type OrderState } from '../../../domain/order.ts'
+import { sumTaxReturned } from '../../../domain/sales/movements.ts'
 import { anyOf } from '../../db/anyOf.ts'
 import type { Tx } from '../../db/open.ts'
+import { ofClub } from '../../db/scope/clubPlugin.ts'
 import { handNote } from './handSale.ts'
+import { listMoved, listRefundsByOrder } from './movements.ts'
 import { decided } from './order.ts'
 
 export interface OrderFilter {
-  /** A part of the buyer's name or address, or of the note of an officer who took the money. */
+  /** A part of the buyer's name or address, of an officer's note, or of the reason of a refund. */
   readonly find?: string
   readonly state?: OrderState
   /** From `since`, and before `until`. */
@@ -35,7 +38,9 @@ export async function listOrders(tx: Tx, filter: OrderFilter) {
     .$if(folded !== undefined, (query) =>
       query.where(
         sql<boolean>`(strpos(lower(o.name), ${folded}) > 0 or strpos(o.email_folded, ${folded}) > 0
-          or strpos(lower(${handNote}), ${folded}) > 0)`,
+          or strpos(lower(${handNote}), ${folded}) > 0
+          or exists (select from ${ofClub('refund', 'back')} where back.order_id = o.id
+            and back.reason like 'officer: %' and strpos(lower(substr(back.reason, 10)), ${folded}) > 0))`,
       ),
     )
     .orderBy('o.id', 'desc')
@@ -47,25 +52,29 @@ export async function listOrders(tx: Tx, filter: OrderFilter) {
     .select(['o.disputed_at as disputedAt', 'o.charged_back_at as chargedBackAt'])
     .execute()
   const ids = rows.map(({ id }) => id)
-  const refunds = await listRefundsByOrder(tx, ids)
+  const moved = new Map((await listMoved(tx, ids)).map((one) => [one.id, one]))
   const told = await listTold(tx, ids)
-  const returned = rows.filter(({ id, chargedBackAt }) => refunds.has(id) || chargedBackAt !== null)
-  const lines = await listLineStates(
-    tx,
-    returned.map(({ id }) => id),
-  )
   return rows.map((row) => {
-    const back = refunds.get(row.id) ?? []
+    const { lines = [], refunds: back = [], movements = [] } = moved.get(row.id) ?? {}
     const sent = back.filter(({ state }) => state !== 'failed')
     const said = told.get(row.id) ?? nothingTold
-    const goods = { lines: lines.get(row.id) ?? [], chargedBackAt: row.chargedBackAt }
+    const goods = { lines, chargedBackAt: row.chargedBackAt }
     return {
       ...row,
       isCash: findHandMode(row) === 'cash',
       money: findMoney(row),
       // with what is on its way
       returnedCents: sumAmounts(sent),
-      returns: sent.map(({ requestedAt: at, amountCents }) => ({ at, amountCents })),
+      returns: sent.map(({ id, requestedAt: at, amountCents, reason, handReturn }) => ({
+        at,
+        amountCents,
+        taxCents: sumTaxReturned(movements.filter(({ refundId }) => refundId === id)),
+        reason,
+        handReturn,
+      })),
+      /** Of what went back and what a bank has charged back. */
+      taxReturnedCents: sumTaxReturned(movements),
+      mistakeCents: sumAmounts(sent.filter(({ handReturn }) => handReturn === 'mistake')),
       // money was refunded elsewhere, and no officer has decided yet what happens with the goods
       isUndecided:
         goods.lines.some(({ state }) => state === 'kept') ||
@@ -78,30 +87,6 @@ export async function listOrders(tx: Tx, filter: OrderFilter) {
 
 function sumAmounts(refunds: readonly { readonly amountCents: number }[]): number {
   return refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
-}
-
-async function listLineStates(
-  tx: Tx,
-  orderIds: readonly number[],
-): Promise<Map<number, { state: LineState }[]>> {
-  const rows = await tx
-    .selectFrom('order_line')
-    .where('order_id', '=', anyOf(orderIds))
-    .select(['order_id', 'state'])
-    .execute()
-  return Map.groupBy(rows, ({ order_id }) => order_id)
-}
-
-async function listRefundsByOrder(tx: Tx, orderIds: readonly number[]) {
-  const refunds = await tx
-    .selectFrom('refund')
-    .where('order_id', '=', anyOf(orderIds))
-    .orderBy('asked_at')
-    .orderBy('id')
-    .select(['order_id as orderId', 'amount_cents as amountCents', 'state', 'lines', 'reason'])
-    .select(['asked_at as requestedAt', sql<Date>`coalesce(done_at, asked_at)`.as('changedAt')])
-    .execute()
-  return Map.groupBy(refunds, ({ orderId }) => orderId)
 }
 
 interface Told {
@@ -207,32 +192,6 @@ export async function listBookedOrders(
       isLossDecided: !isLossUndecided({ lines, chargedBackAt: order.charged_back_at }, said.decidedAt),
     }
   })
-}
-
-/** What was paid in sandboxes and with keys for tests since then, whatever the keys are now. */
-export async function sumSandbox(
-  tx: Tx,
-  since: Date,
-  until: Date | undefined,
-): Promise<{ orders: number; takenCents: number; returnedCents: number }> {
-  const rows = await tx
-    .selectFrom('purchase_order as o')
-    .where('o.mode', 'not in', ['live', ...handModes])
-    .where('o.paid_at', '>=', since)
-    .$if(until !== undefined, (query) => query.where('o.paid_at', '<', until as Date))
-    .where('o.total_cents', '>', 0)
-    .select(['o.id', 'o.received_cents'])
-    .execute()
-  const refunds = await listRefundsByOrder(
-    tx,
-    rows.map(({ id }) => id),
-  )
-  const back = [...refunds.values()].flat().filter(({ state }) => state !== 'failed')
-  return {
-    orders: rows.length,
-    takenCents: rows.reduce((sum, { received_cents }) => sum + (received_cents ?? 0), 0),
-    returnedCents: sumAmounts(back),
-  }
 }
 
 export interface OrderBuyer {

@@ -55,6 +55,7 @@ export const lineColumns = [
   'quantity',
   'amount_cents as amountCents',
   'net_cents as netCents',
+  'tax_cents as taxCents',
   'item',
   'given',
   'state',

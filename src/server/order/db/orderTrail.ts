@@ -31,6 +31,7 @@ export function listRefundRecords(tx: Tx, orderId: number) {
     .orderBy('asked_at')
     .orderBy('id')
     .select(['id', 'amount_cents as amountCents', 'lines', 'reason', 'state', 'provider_id as providerId'])
-    .select(['tries', 'asked_at as requestedAt', 'done_at as doneAt'])
+    .select(['tries', 'asked_at as requestedAt', 'done_at as doneAt', 'hand_return as handReturn'])
+    .select(sql<Date>`coalesce(done_at, asked_at)`.as('changedAt'))
     .execute()
 }

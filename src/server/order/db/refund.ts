@@ -1,5 +1,6 @@
 // All SQL about refunds.
 import { type InferResult, sql } from 'kysely'
+import type { HandReturn } from '../../../domain/sales/movements.ts'
 import type { Tx } from '../../db/open.ts'
 
 function selectRefunds(tx: Tx, orderId: number) {
@@ -10,6 +11,7 @@ function selectRefunds(tx: Tx, orderId: number) {
       .orderBy('asked_at')
       .orderBy('id')
       .select(['id', 'amount_cents as amountCents', 'lines', 'reason', 'state', 'provider_id as providerId'])
+      .select('hand_return as handReturn')
       // when its state came; that it was requested while nothing else has
       .select(['asked_at as requestedAt', sql<Date>`coalesce(done_at, asked_at)`.as('changedAt')])
   )
@@ -27,6 +29,8 @@ export async function insertRefund(
     lines: readonly number[]
     reason: string
     at: Date
+    /** Of money that an officer had taken. */
+    handReturn?: HandReturn | null
     /** For a refund that the provider told us about. */
     providerId?: string
   },
@@ -40,6 +44,7 @@ export async function insertRefund(
       lines: JSON.stringify(refund.lines),
       reason: refund.reason,
       asked_at: refund.at,
+      hand_return: refund.handReturn ?? null,
       ...(refund.providerId === undefined ? {} : { provider_id: refund.providerId }),
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -30,5 +30,5 @@ export function toSoldText({
     sameNote === undefined
       ? ''
       : `Note: ${toVisibleLine(sameNote.note)} is also on order ${sameNote.orderId}.\n`
-  return `${things.join('')}${noted}${receipt}To undo it: npm run club -- orders ${id} --refund --reason TEXT --yes\n`
+  return `${things.join('')}${noted}${receipt}If it was typed wrongly: npm run club -- orders ${id} --refund --back mistake --reason TEXT --yes\n`
 }

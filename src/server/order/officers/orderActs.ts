@@ -1,12 +1,15 @@
 // What officers read and do of orders.
 
 import { findDay } from '../../../domain/day.ts'
-import type { OrderState } from '../../../domain/order.ts'
+import { findHandMode, type OrderState } from '../../../domain/order.ts'
+import { type HandReturn, sumTaxReturned } from '../../../domain/sales/movements.ts'
 import { getTimeZone } from '../../club/db/club.ts'
 import type { Tx } from '../../db/open.ts'
+import { rehearse } from '../../db/rehearse.ts'
 import { samePartRefundMs } from '../../limits/times.ts'
 import { type ActContext, fail } from '../../officers/act.ts'
 import { toMidnight } from '../../officers/timeFormat.ts'
+import { isWithin, listMoved, listMovedIds } from '../db/movements.ts'
 import { addHistory, findOrder, listHistory, type StoredLine, type StoredOrder } from '../db/order.ts'
 import { listOrders, toDispute } from '../db/orderBook.ts'
 import { listOrderMails, listRefundRecords } from '../db/orderTrail.ts'
@@ -17,6 +20,7 @@ import { foreseeReturn } from '../goods/returnedMembership.ts'
 import { mailReceipt } from '../orderMails.ts'
 import {
   type Decision,
+  type DecisionPlan,
   decideOrder,
   findLeftCents,
   planDecision,
@@ -44,6 +48,27 @@ export async function findOrders(tx: Tx, _context: ActContext, { find, state, si
   return { timeZone, orders }
 }
 
+export type MovedMoney = Awaited<ReturnType<typeof findMovements>>['movements'][number]
+
+/** All that came and went in these days, the oldest first, whenever its order was placed. */
+export async function findMovements(
+  tx: Tx,
+  _context: ActContext,
+  { since, until }: Pick<Wanted, 'since' | 'until'>,
+) {
+  const timeZone = await getTimeZone(tx)
+  const period = {
+    since: since === undefined ? undefined : toMidnight(since, timeZone),
+    until: until === undefined ? undefined : toMidnight(until, timeZone, 1),
+  }
+  const orders = await listMoved(tx, await listMovedIds(tx, period))
+  const movements = orders
+    .flatMap(({ movements: all, ...order }) => all.map((movement) => ({ ...movement, order })))
+    .filter((movement) => isWithin(movement, period))
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+  return { timeZone, movements }
+}
+
 interface OfOrder {
   readonly order: number
 }
@@ -57,7 +82,12 @@ export type OrderRecord = Awaited<ReturnType<typeof readOrder>>
 /** One order with everything that happened to it. */
 export async function readOrder(tx: Tx, _context: ActContext, { order: orderId }: OfOrder) {
   const order = await getOrder(tx, { order: orderId })
-  const refunds = await listRefundRecords(tx, orderId)
+  const [moved] = await listMoved(tx, [orderId])
+  const movements = moved?.movements ?? []
+  const refunds = (await listRefundRecords(tx, orderId)).map((refund) => ({
+    ...refund,
+    taxCents: sumTaxReturned(movements.filter(({ refundId }) => refundId === refund.id)),
+  }))
   const ids = refunds.map(({ id }) => id)
   return {
     order,
@@ -96,15 +126,20 @@ export interface RefundWish extends OfOrder {
   readonly again: boolean
   /** Only if the store has sold it. */
   readonly ofStore: boolean
+  /** What became of money that an officer had taken; undefined: it went back as it came. */
+  readonly handReturn: HandReturn | undefined
+  /** The buyer is not told. */
+  readonly isSilent: boolean
 }
 
 export function toChosenLines({ lines, part }: RefundWish): readonly number[] | undefined {
   return part === undefined ? lines : [part.line]
 }
 
-function toWish({ lines, part }: RefundWish) {
-  if (part !== undefined) return { part }
-  return lines === undefined ? {} : { lines }
+function toWish({ lines, part, handReturn, isSilent }: RefundWish) {
+  const how = { handReturn, isSilent }
+  if (part !== undefined) return { ...how, part }
+  return lines === undefined ? how : { ...how, lines }
 }
 
 async function checkRefund(tx: Tx, context: ActContext, wish: RefundWish, lock?: 'lock') {
@@ -112,6 +147,7 @@ async function checkRefund(tx: Tx, context: ActContext, wish: RefundWish, lock?:
   const { order: orderId } = wish
   if (wish.ofStore && order.kind !== 'products') fail('not-possible', { why: 'not-of-store', order: orderId })
   refuseUnknownLines(order, toChosenLines(wish))
+  refuseReturn(order, wish)
   const said = (await listHistory(tx, orderId)).findLast(({ what }) => what === 'dispute')
   const dispute = toDispute(order.chargedBackAt, said?.detail ?? '')
   // a bank has still to decide about it
@@ -119,6 +155,19 @@ async function checkRefund(tx: Tx, context: ActContext, wish: RefundWish, lock?:
   if (wish.disputed && !isDisputed) fail('not-possible', { why: 'not-disputed', order: orderId })
   if (!wish.again) await refuseSamePart(tx, context, order, wish.part)
   return { order, isDisputed }
+}
+
+/** About money nothing is guessed: a part of a cheque hardly goes back as a cheque. */
+function refuseReturn(order: StoredOrder, { handReturn, isSilent, part }: RefundWish): void {
+  const hand = findHandMode(order)
+  const about = { order: order.id }
+  if (hand === undefined && (handReturn !== undefined || isSilent)) {
+    fail('not-possible', { why: 'not-by-hand', ...about })
+  }
+  if (hand === 'cash' && handReturn === 'bounced') fail('not-possible', { why: 'not-a-cheque', ...about })
+  if (hand === 'cheque' && part !== undefined && handReturn === undefined) {
+    fail('not-possible', { why: 'return-unsaid', ...about })
+  }
 }
 
 /** Whoever sends the same command again would give the same part back again: of a whole line nothing would be left. */
@@ -155,7 +204,17 @@ export async function foreseeRefund(tx: Tx, context: ActContext, wish: RefundWis
   const plan = await planRefund(tx, order, toWish(wish))
   const memberships = await foreseeMemberships(tx, context, order, plan.goods)
   const received = order.receivedCents ?? 0
-  return { order, isDisputed, plan, memberships, goneCents: received - (await findLeftCents(tx, order)) }
+  const goneCents = received - (await findLeftCents(tx, order))
+  const { done, taxCents } = await rehearse(tx, () => doRefund(tx, context, { ...wish, reason: '' }))
+  const { notTakenBack, isMailed } = done
+  return { order, isDisputed, plan, memberships, goneCents, taxCents, notTakenBack, isMailed }
+}
+
+async function doRefund(tx: Tx, context: ActContext, { reason, ...wish }: RefundWish & { reason: string }) {
+  const done = await refundOrder(tx, toRefunding(context), wish.order, { ...toWish(wish), reason })
+  const [moved] = await listMoved(tx, [wish.order])
+  const own = (moved?.movements ?? []).filter(({ refundId }) => refundId === done.refundId)
+  return { done, taxCents: sumTaxReturned(own) }
 }
 
 async function foreseeMemberships(
@@ -181,10 +240,10 @@ export async function refund(
   // whoever does the same at the same time waits, and finds what was done
   const { order, isDisputed } = await checkRefund(tx, context, wish, 'lock')
   if (isDisputed && !wish.disputed) fail('needs-yes', { why: 'disputed', order: order.id })
-  const done = await refundOrder(tx, toRefunding(context), order.id, { ...toWish(wish), reason })
+  const { done, taxCents } = await doRefund(tx, context, { ...wish, reason })
   const kept = order.lines.filter(({ line }) => done.notTakenBack.includes(line))
   const memberships = await foreseeMemberships(tx, context, order, kept)
-  return { order, ...done, later: memberships.find(({ later }) => later !== undefined)?.later }
+  return { order, ...done, taxCents, later: memberships.find(({ later }) => later !== undefined)?.later }
 }
 
 function toRefunding({ now, services }: ActContext) {
@@ -193,8 +252,14 @@ function toRefunding({ now, services }: ActContext) {
 
 export type DecisionWish = OfOrder & Decision
 
-/** What a decision would do, and what members are left with. */
+/** What a decision would do, and what members are left with. Fails like `decide`. */
 export async function foreseeDecision(tx: Tx, context: ActContext, wish: DecisionWish) {
+  const { order, plan, memberships } = await checkDecision(tx, context, wish)
+  const notTakenBack = await rehearse(tx, () => doDecide(tx, context, wish, plan))
+  return { order, plan, memberships, notTakenBack }
+}
+
+async function checkDecision(tx: Tx, context: ActContext, wish: DecisionWish) {
   const order = await getOrder(tx, wish)
   refuseUnknownLines(order, wish.lines)
   const plan = await planDecision(tx, order, wish)
@@ -211,13 +276,22 @@ export async function foreseeDecision(tx: Tx, context: ActContext, wish: Decisio
   return { order, plan, memberships }
 }
 
-/** For money that went back elsewhere, and for goods that could not be taken back. Answers what it did. */
-export async function decide(tx: Tx, context: ActContext, { order: id, ...decision }: DecisionWish) {
-  const { order, plan } = await foreseeDecision(tx, context, { order: id, ...decision })
+async function doDecide(
+  tx: Tx,
+  context: ActContext,
+  { order: id, ...decision }: DecisionWish,
+  { chosen }: DecisionPlan,
+): Promise<readonly number[]> {
   const notTakenBack = await decideOrder(tx, context, id, decision)
   // nothing has come of it, so nothing is decided
-  if (notTakenBack.length > 0 && notTakenBack.length === plan.chosen.length) {
+  if (notTakenBack.length > 0 && notTakenBack.length === chosen.length) {
     fail('not-possible', { why: 'not-taken-back', order: id, lines: notTakenBack })
   }
-  return { order, plan, notTakenBack }
+  return notTakenBack
+}
+
+/** For money that went back elsewhere, and for goods that could not be taken back. Answers what it did. */
+export async function decide(tx: Tx, context: ActContext, wish: DecisionWish) {
+  const { order, plan } = await checkDecision(tx, context, wish)
+  return { order, plan, notTakenBack: await doDecide(tx, context, wish, plan) }
 }

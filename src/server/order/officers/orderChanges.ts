@@ -1,6 +1,7 @@
 // What officers do with an order: mail its receipt again, refund it, decide about its goods.
 import { findLastValidDay } from '../../../domain/member.ts'
-import { findHandMode, findMoney, type HandMode } from '../../../domain/order.ts'
+import { findHandMode, findMoney } from '../../../domain/order.ts'
+import { type HandReturn, handReturns } from '../../../domain/sales/movements.ts'
 import { standingWords } from '../../../domain/sales/standing.ts'
 import { toAmount } from '../../mail/language.ts'
 import { type ClubCall, CommandRefused, clubWay } from '../../officers/command.ts'
@@ -22,7 +23,7 @@ import type { StoredLine, StoredOrder } from '../db/order.ts'
 import { outcomes } from '../refunds.ts'
 import * as acts from './orderActs.ts'
 import { orderWord } from './orderRecord.ts'
-import { disputeText, toExtendedHint, toKeptText, toLineName } from './orderWords.ts'
+import { disputeText, toBuyerText, toExtendedHint, toKeptText, toLineName } from './orderWords.ts'
 
 export const receipt = clubWay({
   words: orderWord,
@@ -63,6 +64,9 @@ export const refundOptions = {
   again: flag,
 }
 
+/** Of what an officer can have sold. */
+const handRefundOptions = { back: choice(handReturns), 'no-mail': flag }
+
 /** A part of one line's price, or lines, or the whole order. */
 export function checkRefundOptions({
   line,
@@ -81,31 +85,35 @@ export function checkRefundOptions({
 
 export const refundWay = clubWay({
   words: orderWord,
-  options: { refund: flag, ...refundOptions },
+  options: { refund: flag, ...refundOptions, ...handRefundOptions },
   help: `    --refund --reason TEXT [--lines "1 2"] [--dry-run|--yes] [--disputed]
                                           refunds all, or some lines; the buyer reads the reason;
                                           --line 2 --amount 4.00 gives back a part of what line 2
                                           cost, and the buyer keeps its goods; --again does it although
                                           the same went back within ten minutes;
-                                          what an officer was paid in cash or by cheque you give back;
+                                          what an officer was paid in cash or by cheque you give back:
+                                          --back cash|cheque says how, if not as it came, --back bounced
+                                          that the bank did not pay the cheque, --back mistake that it was
+                                          typed wrongly and never came; --no-mail tells the buyer nothing;
                                           --disputed does it although the buyer's bank disputes the payment`,
   check: checkRefundOptions,
   run: (call, wish) => giveBack(call, { ...wish, ofStore: false }),
 })
 
-type Refund = ValuesOf<typeof refundOptions> & {
-  readonly order: number
-  readonly ofStore: boolean
-}
+type Refund = ValuesOf<typeof refundOptions> &
+  Partial<ValuesOf<typeof handRefundOptions>> & {
+    readonly order: number
+    readonly ofStore: boolean
+  }
 
 /** All of an order, some lines of it, or a part of one: says what it would do, and with --yes does it. */
 export async function giveBack(
   call: ClubCall,
-  { yes, 'dry-run': isDry, line, amount, ...given }: Refund,
+  { yes, 'dry-run': isDry, line, amount, back, 'no-mail': isSilent = false, ...given }: Refund,
 ): Promise<void> {
   const { act, print } = call
   const part = line === undefined ? undefined : { line, amountCents: amount ?? 0 }
-  const wish = { ...given, part }
+  const wish = { ...given, part, handReturn: back, isSilent }
   if (!yes) {
     const foreseen = await act(acts.foreseeRefund, wish)
     print(toForeseenText(foreseen, wish))
@@ -113,33 +121,51 @@ export async function giveBack(
     const words = foreseen.isDisputed ? '--disputed --yes' : '--yes'
     throw new CommandRefused(`Nothing was changed. The same command with ${words} does it.`)
   }
-  const { order, amountCents, email, notTakenBack, later } = await act(acts.refund, wish)
-  const hand = findHandMode(order)
+  const { order, amountCents, taxCents, email, notTakenBack, later, ...done } = await act(acts.refund, wish)
+  const money = toAmountText(amountCents, taxCents)
   print(
-    hand !== undefined
-      ? toHandText(order, hand, toAmount(amountCents))
-      : `${toAmount(amountCents)} will be refunded to ${toVisibleLine(email)}. ${toWhen(call, order.mode)}\n`,
+    done.handReturn !== null
+      ? `${toReturnText(order, done.handReturn, money)} The books have it already.${toMailText(order, done.isMailed)}\n`
+      : `${money} will be refunded to ${toVisibleLine(email)}. ${toWhen(call, order.mode)}\n`,
   )
   print(later === undefined ? toNotTakenBack(order.id, notTakenBack) : toExtendedText(order.id, later))
 }
 
-function toHandText({ name }: StoredOrder, hand: HandMode, amount: string): string {
+/** "$4.00 ($0.23 of it tax)". */
+function toAmountText(cents: number, taxCents: number): string {
+  return toAmount(cents) + (taxCents === 0 ? '' : ` (${toAmount(taxCents)} of it tax)`)
+}
+
+/** What the officer has to do with their own hands. */
+function toReturnText({ name }: Pick<StoredOrder, 'name'>, how: HandReturn, amount: string): string {
   const to = toVisibleLine(name)
-  return hand === 'cash'
-    ? `Give back ${amount} in cash to ${to}. The books have it already.\n`
-    : `Give back ${amount} to ${to}, who paid by cheque; if the bank did not pay that cheque, there is nothing to give back. The books have it already.\n`
+  switch (how) {
+    case 'cash':
+      return `Give back ${amount} in cash to ${to}.`
+    case 'cheque':
+      return `Give back ${amount} to ${to}: their own cheque, or one of the club's.`
+    case 'bounced':
+      return `There is nothing to give back: the bank did not pay the cheque of ${to}, ${amount}.`
+    case 'mistake':
+      return `There is nothing to give back: ${amount} of ${to} never came.`
+  }
+}
+
+function toMailText({ email }: Pick<StoredOrder, 'email'>, isMailed: boolean): string {
+  if (email === '') return ''
+  return isMailed ? ` ${toVisibleLine(email)} gets a mail.` : ' The buyer gets no mail.'
 }
 
 type Foreseen = Awaited<ReturnType<typeof acts.foreseeRefund>>
 
 function toForeseenText(
-  { order, isDisputed, plan, memberships, goneCents }: Foreseen,
+  { order, isDisputed, plan, memberships, goneCents, taxCents, notTakenBack, isMailed }: Foreseen,
   wish: acts.RefundWish,
 ): string {
   const chosen = acts.toChosenLines(wish)
   const those = chosen === undefined ? 'all that is left' : `line ${toList(chosen)}`
   const isPart = wish.part !== undefined
-  const to = order.email === '' ? order.name : `${order.name} <${order.email}>`
+  const to = toBuyerText(order)
   const buyer = toVisibleLine(`${order.description}, to ${to}${toHow(order)}`)
   return [
     `This refunds ${isPart ? `a part of ${those}` : those} of order ${order.id}, ${buyer}:\n`,
@@ -148,10 +174,36 @@ function toForeseenText(
         `  ${line.line}. ${toLineName(line)}  ${toAmount(line.netCents)}  ${standingWords.en.part[line.state]}\n`,
     ),
     ...toRestText({ order, plan, goneCents }, isPart),
-    `  in total ${toAmount(plan.amountCents)}${isPart ? '; the buyer keeps the goods' : ''}\n`,
+    `  in total ${toAmountText(plan.amountCents, taxCents)}${isPart ? '; the buyer keeps the goods' : ''}\n`,
     ...memberships.map(toLeftText),
+    ...toKeptLines(notTakenBack, memberships),
+    ...toHandLines(order, { handReturn: wish.handReturn, amount: toAmount(plan.amountCents), isMailed }),
     ...(isDisputed ? [disputeText] : []),
   ].join('')
+}
+
+/** What of memberships stays is said with them. */
+function toKeptLines(notTakenBack: readonly number[], memberships: Foreseen['memberships']): string[] {
+  const lines = notTakenBack.filter((line) => !memberships.some((one) => one.line === line))
+  return lines.length === 0
+    ? []
+    : [`The goods of line ${toList(lines)} can NOT be taken back: the buyer keeps them until you decide.\n`]
+}
+
+/** What is to be done with the money, and what else can be said of it. */
+function toHandLines(
+  order: StoredOrder,
+  {
+    handReturn,
+    amount,
+    isMailed,
+  }: Pick<acts.RefundWish, 'handReturn'> & { readonly amount: string; readonly isMailed: boolean },
+): string[] {
+  const hand = findHandMode(order)
+  if (hand === undefined) return []
+  const bounced = hand === 'cheque' ? 'if the bank did not pay the cheque, add --back bounced; ' : ''
+  const hint = handReturn === undefined ? ` But ${bounced}if it was typed wrongly, add --back mistake.` : ''
+  return [`${toReturnText(order, handReturn ?? hand, amount)}${toMailText(order, isMailed)}${hint}\n`]
 }
 
 /** The fee that goes back too, and what went back already, so that the lines add up to the total. */
@@ -255,15 +307,23 @@ function toDecisionText({
   order,
   plan: { chosen, staying },
   memberships,
+  notTakenBack,
 }: Awaited<ReturnType<typeof acts.foreseeDecision>>): string {
-  const to = order.email === '' ? order.name : `${order.name} <${order.email}>`
+  const to = toBuyerText(order)
   const list = (title: string, those: readonly StoredLine[]) =>
     those.length === 0
       ? ''
       : `${title}\n${those.map((line) => `  ${line.line}. ${toLineName(line)}  ${toAmount(line.netCents)}\n`).join('')}`
   return [
     `This decides order ${order.id}, ${toVisibleLine(`${order.description}, to ${to}`)}:\n`,
-    list('Taken back from the buyer:', chosen),
+    list(
+      'Taken back from the buyer:',
+      chosen.filter(({ line }) => !notTakenBack.includes(line)),
+    ),
+    list(
+      'Can NOT be taken back, and waits for another decision:',
+      chosen.filter(({ line }) => notTakenBack.includes(line)),
+    ),
     list('The buyer keeps:', staying),
     ...memberships.map(toLeftText),
     'No money moves, and nobody gets a mail.\n',

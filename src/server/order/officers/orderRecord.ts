@@ -13,12 +13,13 @@ import { clubWay } from '../../officers/command.ts'
 import { newFile, number } from '../../officers/options.ts'
 import { createTimeFormat, type TimeFormat } from '../../officers/timeFormat.ts'
 import { toList, toVisibleLine } from '../../officers/words.ts'
-import type { StoredOrder } from '../db/order.ts'
-import type { RefundRecord } from '../db/orderTrail.ts'
+import { decided, type StoredOrder } from '../db/order.ts'
 import { type OrderRecord, readOrder } from './orderActs.ts'
 import {
   handWords,
   refundStates,
+  returnWords,
+  toBuyerText,
   toGivenText,
   toHistoryText,
   toLineName,
@@ -50,7 +51,10 @@ function toFile({ sent: _sent, ...record }: Shown) {
   return {
     ...record,
     order: { ...order, keepsCard: savesCard },
-    refunds: record.refunds.map(({ requestedAt, ...refund }) => ({ ...refund, askedAt: requestedAt })),
+    refunds: record.refunds.map(({ requestedAt, changedAt: _changedAt, ...refund }) => ({
+      ...refund,
+      askedAt: requestedAt,
+    })),
   }
 }
 
@@ -109,7 +113,7 @@ function toFacts(record: Shown, toMoment: TimeFormat): string[] {
       'State',
       `${order.state}: ${standingWords.en.order[findOrderStanding(order.state, listStandings(record))]}`,
     ),
-    toFact('Buyer', toVisibleLine(`${order.name}${order.email === '' ? '' : ` <${order.email}>`}${member}`)),
+    toFact('Buyer', toVisibleLine(toBuyerText(order) + member)),
     ...moments.flatMap(([name, moment, more]) =>
       moment === null ? [] : [toFact(name, `${toMoment(moment)}${more}`)],
     ),
@@ -131,11 +135,32 @@ function toLines(record: Shown): string[] {
   const standings = listStandings(record)
   const names = lines.map((line) => `${line.line}. ${toLineName(line)}`)
   const width = Math.max(0, ...names.map((name) => name.length))
+  const left = findLeftWithBuyer(record.history)
   return lines.map((line, at) => {
     const given = line.state === 'delivered' ? toGivenText(line) : ''
-    const state = standingWords.en.part[standings[at] ?? line.state] + (given === '' ? '' : `: ${given}`)
+    const isLeft = line.state === 'returned' && left.has(line.line)
+    const standing = isLeft ? 'stays with the buyer' : standingWords.en.part[standings[at] ?? line.state]
+    const state = standing + (given === '' ? '' : `: ${given}`)
     return `  ${(names[at] ?? '').padEnd(width)}  ${toAmount(line.amountCents)}  ${state}\n`
   })
+}
+
+/** Lines whose goods could not be taken back, and of which an officer has decided that the buyer keeps them. */
+function findLeftWithBuyer(history: Shown['history']): ReadonlySet<number> {
+  const [kept, left] = [new Set<number>(), new Set<number>()]
+  for (const { what, detail } of history) {
+    const numbers = [...(/^(?:taken back: )?line ([\d, ]+)/.exec(detail)?.[1] ?? '').matchAll(/\d+/g)].map(
+      Number,
+    )
+    if (what === 'not-taken-back') for (const line of numbers) kept.add(line)
+    if (what === 'taken-back') for (const line of numbers) kept.delete(line)
+    if (what !== decided) continue
+    for (const line of numbers) kept.delete(line)
+    if (numbers.length > 0) continue
+    for (const line of kept) left.add(line)
+    kept.clear()
+  }
+  return left
 }
 
 function toAmounts({ quote }: StoredOrder): string[] {
@@ -151,14 +176,14 @@ function toAmounts({ quote }: StoredOrder): string[] {
   )
 }
 
-function toRefundCells(refund: RefundRecord, toMoment: TimeFormat): string[] {
-  const { amountCents, lines, reason, requestedAt, state, tries } = refund
+function toRefundCells(refund: Shown['refunds'][number], toMoment: TimeFormat): string[] {
+  const { amountCents, taxCents, handReturn, lines, reason, requestedAt, state, tries } = refund
   const isElsewhere = toReasonText(reason) === toReasonText(atProvider)
   const what = lines.length === 0 ? 'the whole order' : `line ${toList(lines)}`
   return [
     toMoment(requestedAt),
-    toAmount(amountCents),
-    refundStates[state] ?? state,
+    toAmount(amountCents) + (taxCents === 0 ? '' : `, ${toAmount(taxCents)} of it tax`),
+    handReturn === null ? (refundStates[state] ?? state) : returnWords[handReturn],
     isElsewhere ? '' : what,
     toReasonText(reason),
     state === 'asked' && tries > 0 ? `tried ${tries === 1 ? 'once' : `${tries} times`}` : '',

@@ -3,6 +3,7 @@
 import { findLastValidDay } from '../../../domain/member.ts'
 import { atProvider } from '../../../domain/moneyReconciliation.ts'
 import type { HandMode } from '../../../domain/order.ts'
+import type { HandReturn } from '../../../domain/sales/movements.ts'
 import { standingWords } from '../../../domain/sales/standing.ts'
 import { toAmount } from '../../mail/language.ts'
 import { toDayText } from '../../officers/timeFormat.ts'
@@ -39,6 +40,14 @@ export function toGivenText(line: Pick<StoredLine, 'kind' | 'given'>): string {
 /** How an officer took the money. */
 export const handWords: Readonly<Record<HandMode, string>> = { cash: 'in cash', cheque: 'by cheque' }
 
+/** What became of the money of a refund of theirs. */
+export const returnWords: Readonly<Record<HandReturn, string>> = {
+  cash: 'given back in cash',
+  cheque: 'given back by cheque',
+  bounced: 'cheque not honoured',
+  mistake: 'typed wrongly',
+}
+
 const { part, order } = standingWords.en
 
 export const refundStates: Readonly<Record<string, string>> = {
@@ -59,6 +68,16 @@ const reasonTexts: Readonly<Record<string, string>> = {
 /** Why money went back, in the officer's own words where there are any. */
 export function toReasonText(reason: string): string {
   return toVisibleLine(reasonTexts[reason] ?? reason.replace(/^officer: /, 'an officer: '))
+}
+
+/** "Ann Lee <ann@…>", or the name alone where there is no address. */
+export function toBuyerText({ name, email }: { readonly name: string; readonly email: string }): string {
+  return email === '' ? name : `${name} <${email}>`
+}
+
+/** The same in a table, where everybody knows whose words they are. */
+export function toBareReason(reason: string): string {
+  return toVisibleLine(reasonTexts[reason] ?? reason.replace(/^officer: /, ''))
 }
 
 const historyTexts: Readonly<Record<string, string>> = {

@@ -38,7 +38,7 @@ describeRaces('money that an officer takes', (engine) => {
     // without the fee for online service
     expect(text).toContain('TAKEN from Renata Quill: $80.00 by cheque.\n  Renewal, ')
     expect(text).toContain(
-      `The receipt goes to ${member.email}.\nTo undo it: npm run club -- --tenant ${shop.a.slug} orders ${id} --refund --reason TEXT --yes\n`,
+      `The receipt goes to ${member.email}.\nIf it was typed wrongly: npm run club -- --tenant ${shop.a.slug} orders ${id} --refund --back mistake --reason TEXT --yes\n`,
     )
     expect(await readEnd(member.id)).toBe(addYears(before ?? '', 2))
     expect(await shop.readOrder(id)).toMatchObject({
@@ -72,22 +72,24 @@ describeRaces('money that an officer takes', (engine) => {
     const list = await expectDone(run('orders', '--find', '40417, first'))
     expect(list).toContain('2 orders.')
     expect(list).toContain(`cheque, ${note}\n`)
-    expect(list).toMatch(/ taxes in what was paid +\$2\.40\n/)
+    expect(list).toMatch(/ taxes in it +\$2\.40 +\$0\.00\n/)
     expect(await expectDone(run('orders', '--find', 'by cheque'))).toContain('0 orders.')
     expect(await expectDone(run('donations'))).toMatch(/cheque .* No\. 40417, First Bank\n/)
-    for (const more of [['--line', 1, '--amount', '2.00'], []]) {
+    for (const more of [['--line', 1, '--amount', '2.00', '--back', 'cash'], []]) {
       await expectDone(run('orders', id, '--refund', ...more, '--reason', 'x', '--yes'))
       shop.pass(dayMs)
     }
     const [csv, json] = [join(folder, 'notes.csv'), join(folder, 'notes.json')]
     await expectDone(run('orders', '--find', '40417', '--csv', csv, '--json', json))
     const rows = readFileSync(csv, 'utf8').trim().split('\r\n')
-    expect(rows[0]).toMatch(/,mode,taxes,note,given back on$/)
+    expect(rows[0]).toMatch(/,paid with,taxes,note,given back on,/)
     const [last = '', first = ''] = [dayMs, 2 * dayMs].map((ago) =>
       findDay(shop.now() - ago, shop.a.timeZone),
     )
     expect(rows.find((row) => row.startsWith(`${id},`))).toMatch(
-      new RegExp(`,cheque,cheque,2\\.40,"No\\. 40417, First Bank",${first}; ${last}$`),
+      new RegExp(
+        `,cheque,2\\.40,"No\\. 40417, First Bank",${first}; ${last},2\\.40,0\\.00,given back in cash: x; given back by cheque: x$`,
+      ),
     )
     expect(JSON.parse(readFileSync(json, 'utf8'))).toContainEqual(
       expect.objectContaining({
@@ -95,8 +97,13 @@ describeRaces('money that an officer takes', (engine) => {
         note,
         taxesCents: 240,
         returns: [
-          { at: expect.stringContaining('T'), amountCents: 200 },
-          { at: expect.stringContaining('T'), amountCents: 4040 },
+          expect.objectContaining({
+            amountCents: 200,
+            taxCents: 11,
+            handReturn: 'cash',
+            reason: 'officer: x',
+          }),
+          expect.objectContaining({ amountCents: 4040, taxCents: 229, handReturn: 'cheque' }),
         ],
       }),
     )
@@ -232,7 +239,7 @@ describeRaces('money that an officer takes', (engine) => {
     expect(await expectRefused(run(...refund))).toContain(', by cheque:')
     const done = await expectDone(run(...refund, '--yes'))
     expect(done).toMatch(
-      /^Give back \$40\.00 to Renata Quill, who paid by cheque; if the bank did not pay that cheque/,
+      /^Give back \$40\.00 to Renata Quill: their own cheque, or one of the club's\. The books have it already\./,
     )
     expect(await readEnd(member.id)).toBe(before)
     expect(await shop.readOrder(id)).toMatchObject({ state: 'refunded' })

@@ -28,9 +28,9 @@ describeOnEachEngine('sandbox money', (engine) => {
     const csv = join(folder, 'orders.csv')
     await run('orders', '--csv', csv)
     const rows = readFileSync(csv, 'utf8').trim().split('\r\n')
-    expect(rows[0]).toMatch(/,paid with,mode,taxes,note,given back on$/)
-    const ends = rows.slice(1).map((row) => row.split(',').slice(-5, -3).join(' '))
-    expect(ends).toEqual(['cash cash', 'card live', 'sandbox sandbox'])
+    expect(rows[0]).toMatch(/,paid with,taxes,note,/)
+    const ends = rows.slice(1).map((row) => row.split(',')[11])
+    expect(ends).toEqual(['cash', 'card', 'sandbox'])
     const even = await run('reconcile')
     expect(even.text).toContain('In the sandbox: 1 order, $21.50 paid, $0.00 given back. This is NO MONEY')
     expect(await shop.ask(shop.a, 'get_order', { orderKey: tried.key })).toMatchObject({

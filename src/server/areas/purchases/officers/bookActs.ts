@@ -8,14 +8,16 @@ import {
   type Finding,
   type ProvidersPayment,
   reconcile,
-  sumByHand,
 } from '../../../../domain/moneyReconciliation.ts'
+import type { Money } from '../../../../domain/order.ts'
+import { sumMovements, sumTaxReturned } from '../../../../domain/sales/movements.ts'
 import { getTimeZone } from '../../../club/db/club.ts'
 import { reconcileDays } from '../../../limits/times.ts'
 import { type ActContext, fail, type RunAct } from '../../../officers/act.ts'
 import { toMidnight } from '../../../officers/timeFormat.ts'
 import { createCards } from '../../../order/cardProvider.ts'
-import { listBookedOrders, listBuyers, listKnownIntents, sumSandbox } from '../../../order/db/orderBook.ts'
+import { isWithin, listMoved, listMovedIds } from '../../../order/db/movements.ts'
+import { listBookedOrders, listBuyers, listKnownIntents } from '../../../order/db/orderBook.ts'
 import { findPayment, listPayments } from '../../../order/providerStatement.ts'
 import { readRefunds } from '../../../order/refundDelivery.ts'
 import { findCardMode, getCardProvider } from '../../../providers/stripe.ts'
@@ -45,17 +47,39 @@ export async function compareBooks(
   const found = Object.values(result).flatMap((findings: readonly Finding[]) =>
     findings.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])),
   )
-  const { buyers, sandbox } = await step(async (tx) => ({
+  const period = { since: start, until: end }
+  const { buyers, moved } = await step(async (tx) => ({
     /** Of the orders in the result, by their numbers. */
     buyers: await listBuyers(tx, found),
-    /** Paid in a sandbox or with keys for tests, also before the present keys were set. */
-    sandbox: await sumSandbox(tx, start, end),
+    moved: await listMoved(tx, await listMovedIds(tx, period)),
   }))
+  // by its own day: of an order of last month that is refunded now, only the refund counts
+  const movements = moved.flatMap((order) => order.movements).filter((one) => isWithin(one, period))
+  const sumOf = (...ways: Money[]) => sumMovements(movements.filter(({ way }) => ways.includes(way)))
+  const real = movements.filter(({ way }) => way !== 'sandbox')
+  const taxesTaken = real.reduce((sum, { kind, taxCents }) => (kind === 'paid' ? sum + taxCents : sum), 0)
+  const taxes = { takenCents: taxesTaken, returnedCents: sumTaxReturned(real) }
   const counts = { orders: orders.length, payments: payments?.size ?? 0 }
-  const byHand = { cash: sumByHand(orders, 'cash'), cheques: sumByHand(orders, 'cheque') }
+  const byHand = { cash: sumOf('cash'), cheques: sumOf('cheque') }
+  /** Paid in a sandbox or with keys for tests, also before the present keys were set. */
+  const sandbox = sumOf('sandbox')
+  /** Whether there is anything to ask the provider about. */
+  const hasCards = orders.some(({ intentId }) => intentId !== null)
   /** Why the provider could not be asked; null when it was. */
   const away = 'away' in asked ? asked.away : null
-  return { since, until: until ?? null, away, mode, ...counts, result, ...byHand, sandbox, buyers }
+  return {
+    since,
+    until: until ?? null,
+    away,
+    mode,
+    ...counts,
+    result,
+    ...byHand,
+    sandbox,
+    taxes,
+    hasCards,
+    buyers,
+  }
 }
 
 interface Asking {
@@ -64,6 +88,7 @@ interface Asking {
   readonly until: Date | undefined
 }
 
+/** `away`: the provider's own words, where it has answered with any. */
 type Asked =
   | {
       readonly payments: ReadonlyMap<string, ProvidersPayment>
@@ -96,7 +121,7 @@ async function askProvider(
   } catch (error) {
     const isAway = error instanceof Failure && error.code === 'payments-unavailable'
     if (!isAway && !(error instanceof Stripe.errors.StripeError)) throw error
-    return { away: error.message }
+    return { away: error instanceof Stripe.errors.StripeConnectionError ? '' : error.message }
   }
 }
 

@@ -9,6 +9,7 @@ import { right, toCountText, toTableOf, toVisibleLine } from '../../../officers/
 import { handOptions } from '../../../order/officers/handSale.ts'
 import { toPriceText, toSoldText } from '../../../order/officers/handSaleText.ts'
 import { dollars } from '../../../order/officers/orderChanges.ts'
+import { toBuyerText } from '../../../order/officers/orderWords.ts'
 import { listDonations, takeDonation } from './donationActs.ts'
 
 const email = kindOf((typed, name) => {
@@ -41,7 +42,7 @@ export const donationsCommand: Command = {
           [right('Paid'), ({ paidCents }) => toAmount(paidCents)],
           [right('Given back'), ({ returnedCents }) => toAmount(returnedCents)],
           ['With', ({ money }) => money],
-          ['Giver', ({ name, email }) => (email === '' ? name : `${name} <${email}>`)],
+          ['Giver', toBuyerText],
           ['Note', ({ note }) => note],
         ]),
       )

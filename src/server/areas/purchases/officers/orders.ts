@@ -9,9 +9,12 @@ import { choice, day, newFile, text } from '../../../officers/options.ts'
 import { createCellTimeFormat, createTimeFormat, type TimeFormat } from '../../../officers/timeFormat.ts'
 import { right, toCountText, toHeadings, toTableOf } from '../../../officers/words.ts'
 import type { ListedOrder } from '../../../order/db/orderBook.ts'
+import { movementsWay } from '../../../order/officers/movementWords.ts'
 import { findOrders } from '../../../order/officers/orderActs.ts'
 import { decideWay, receipt, refundWay } from '../../../order/officers/orderChanges.ts'
 import { showOrder } from '../../../order/officers/orderRecord.ts'
+import { returnWords, toBareReason, toBuyerText } from '../../../order/officers/orderWords.ts'
+import { isOfficerReason } from '../../../order/orderMails.ts'
 
 const disputeWords = {
   'needs-answer': 'disputed',
@@ -32,8 +35,8 @@ export const ordersCommand: Command = {
         json: newFile,
       },
       help: `orders [--find TEXT] [--state STATE] [--since DAY] [--until DAY] [--csv FILE] [--json FILE]
-      the orders, newest first; TEXT is a part of a name, of an e-mail address or of a note, like the
-      number of a cheque`,
+      the orders, newest first; TEXT is a part of a name, of an e-mail address, of a note, like the
+      number of a cheque, or of the reason of a refund`,
       async run({ act, save, print }, { csv, json, ...wanted }) {
         const { timeZone, orders } = await act(findOrders, wanted)
         const isSaved = await save({ json, csv }, toCountText(orders.length, 'order'), {
@@ -45,7 +48,7 @@ export const ordersCommand: Command = {
         print(`${toCountText(orders.length, 'order')}. Times are the club's (${timeZone}).\n`)
       },
     }),
-    byOption: {},
+    byOption: { movements: movementsWay },
     elsewhere: 'needs the number of an order.',
   },
   numbered: {
@@ -62,12 +65,18 @@ function toOrdersTable(orders: readonly ListedOrder[], toMoment: TimeFormat): st
   const [inCash, byCheque, inSandbox] = [of('cash'), of('cheque'), of('sandbox')]
   // what is no money is in no sum of money
   const real = [...of('card'), ...inCash, ...byCheque]
-  const taxes = real.reduce((sum, { paidAt, taxesCents }) => sum + (paidAt === null ? 0 : taxesCents), 0)
+  const sum = (read: (order: ListedOrder) => number) => real.reduce((total, one) => total + read(one), 0)
+  const taxes = sum(({ paidAt, taxesCents }) => (paidAt === null ? 0 : taxesCents))
+  const taxesBack = sum(({ taxReturnedCents }) => taxReturnedCents)
+  const mistakes = sum(({ mistakeCents }) => mistakeCents)
   const sums = [
     ...(real.length === 0 ? [] : [['', '', '', 'Sum', ...toSums(real)]]),
     ...(inCash.length === 0 ? [] : [['', '', '', 'in cash', ...toSums(inCash)]]),
     ...(byCheque.length === 0 ? [] : [['', '', '', 'by cheque', ...toSums(byCheque)]]),
-    ...(taxes === 0 ? [] : [['', '', '', 'taxes in what was paid', '', toAmount(taxes), '']]),
+    ...(taxes === 0 ? [] : [['', '', '', 'taxes in it', '', toAmount(taxes), toAmount(taxesBack)]]),
+    ...(mistakes === 0
+      ? []
+      : [['', '', '', 'typed wrongly, in no sum', '', toAmount(mistakes), toAmount(mistakes)]]),
     ...(inSandbox.length === 0 ? [] : [['', '', '', 'sandbox, no money', ...toSums(inSandbox)]]),
   ]
   return toTableOf(
@@ -80,30 +89,38 @@ function toOrdersTable(orders: readonly ListedOrder[], toMoment: TimeFormat): st
       [right('Total'), ({ totalCents }) => toAmount(totalCents)],
       [right('Paid'), ({ paidCents }) => toAmount(paidCents)],
       [right('Given back'), ({ returnedCents }) => toAmount(returnedCents)],
-      ['Buyer', ({ name, email }) => (email === '' ? name : `${name} <${email}>`)],
+      ['Buyer', toBuyerText],
       ['Note', toNote],
     ],
     sums,
   )
 }
 
-function toNote({ money, isUndecided, dispute, note }: ListedOrder): string {
+function toNote({ money, isUndecided, dispute, note, returns }: ListedOrder): string {
   const marks = [
     money !== 'card' && money,
     isUndecided && standingWords.en.order.review,
     dispute !== null && disputeWords[dispute],
     note !== '' && note,
+    ...new Set(returns.map(toReturnNote)),
   ]
-  return marks.filter((mark) => mark !== false).join(', ')
+  return marks.filter((mark) => mark !== false && mark !== '').join(', ')
+}
+
+/** Also why, if an officer has said it. */
+function toReturnNote({ handReturn, reason }: ListedOrder['returns'][number]): string {
+  const how = handReturn === null ? '' : returnWords[handReturn]
+  const why = isOfficerReason(reason) ? toBareReason(reason) : ''
+  return [how, why].filter((text) => text !== '').join(': ')
 }
 
 function toSums(orders: readonly ListedOrder[]): string[] {
   const sum = (read: (order: ListedOrder) => number) =>
     toAmount(orders.reduce((total, order) => total + read(order), 0))
   return [
-    sum(({ totalCents }) => totalCents),
-    sum(({ paidCents }) => paidCents),
-    sum(({ returnedCents }) => returnedCents),
+    sum(({ totalCents, mistakeCents }) => totalCents - mistakeCents),
+    sum(({ paidCents, mistakeCents }) => paidCents - mistakeCents),
+    sum(({ returnedCents, mistakeCents }) => returnedCents - mistakeCents),
   ]
 }
 
@@ -111,16 +128,18 @@ function toOrdersCsv(orders: readonly ListedOrder[], timeZone: string): string {
   const toMoment = createCellTimeFormat(timeZone)
   const header =
     toHeadings(`order, placed, paid, kind, state, name, e-mail, total, given back, disputed, amount paid,
-      paid with, mode, taxes, note, given back on`)
+      paid with, taxes, note, given back on, taxes given back, typed wrongly, why given back`)
   const toDollars = (cents: number) => (cents / 100).toFixed(2)
   const rows = orders.map((order) => [
     ...[order.id, toMoment(order.createdAt), order.paidAt === null ? '' : toMoment(order.paidAt)],
     ...[order.kind, order.state, order.name, order.email],
     ...[toDollars(order.totalCents), toDollars(order.returnedCents)],
     ...[order.dispute === null ? '' : disputeWords[order.dispute], toDollars(order.paidCents)],
-    ...[order.paidCents === 0 ? '' : order.money, order.mode],
+    order.paidCents === 0 ? '' : order.money,
     ...[toDollars(order.taxesCents), order.note],
     [...new Set(order.returns.map(({ at }) => findDay(at.getTime(), timeZone)))].join('; '),
+    ...[toDollars(order.taxReturnedCents), toDollars(order.mistakeCents)],
+    order.returns.map(toReturnNote).join('; '),
   ])
   return toCsv([header, ...rows])
 }
