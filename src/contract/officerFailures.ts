@@ -147,11 +147,17 @@ export type NeedsYes =
       readonly mode: string
       readonly at: string
       readonly timeZone: string
+      /** The same stands on both, so it may be one cheque; '' otherwise. */
+      readonly sameNote: string
     })
   | (OfPaper & { readonly why: 'unknown-cars'; readonly cars: readonly string[] })
 
 export type NotPossible =
-  | (OfMember & { readonly why: 'additional-login'; readonly parent: string; readonly isExtended: boolean })
+  | (OfMember & {
+      readonly why: 'additional-login'
+      readonly parent: string
+      readonly wanted: 'extend' | 'dues' | 'nothing'
+    })
   | (OfMember & { readonly why: 'is-suspended' | 'life-member' | 'no-type' })
   | { readonly why: 'no-phone'; readonly typed: string }
   /** An import by table must be told what the roster shows. */
@@ -163,6 +169,14 @@ export type NotPossible =
   | (OfOrder & { readonly why: 'not-taken-back'; readonly lines: readonly number[] })
   | (OfOrder & { readonly why: 'nothing-delivered'; readonly state: string })
   | (OfOrder & { readonly why: 'no-email' | 'not-disputed' | 'not-of-store' })
+  /** Somebody whose membership still runs joins anew. */
+  | (OfMember & { readonly why: 'not-over' })
+  /** It costs something, and nobody has said how it was paid. */
+  | { readonly why: 'paid-unsaid'; readonly cents: number }
+  /** Days of the club. */
+  | { readonly why: 'no-day-of-money'; readonly first: string; readonly last: string }
+  /** What came is more than it costs. */
+  | { readonly why: 'more-than-price'; readonly cents: number; readonly restCents: number }
   /** How it went back, of an order that was paid by card or in cash, or not said of a part of a cheque. */
   | (OfOrder & { readonly why: 'not-by-hand' | 'not-a-cheque' | 'return-unsaid' })
   | { readonly why: 'newsletter-off'; readonly setting: 'newsletter' | 'enewsletter' }

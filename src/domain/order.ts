@@ -97,7 +97,9 @@ export function listSums(
 ): SumRow[] {
   const { lines, subTotalCents, discountCents, serviceFeeCents, taxesCents, testMode } = quote
   // in the store everybody is a member, and everybody pays the lower price
-  const discount = lines.some(({ kind }) => kind === 'product') ? 'storeDiscount' : 'discount'
+  // and dues are let off of one
+  const isPlain = lines.some(({ kind }) => kind === 'product' || kind === 'membership' || kind === 'renewal')
+  const discount = isPlain ? 'storeDiscount' : 'discount'
   // never -0
   const reduction = { id: testMode === true ? 'testMode' : discount, cents: 0 - discountCents } as const
   return [

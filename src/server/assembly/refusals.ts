@@ -130,7 +130,8 @@ const alreadySo: Sentences<AlreadySo, 'is'> = {
 
 const taken: Sentences<Taken, 'what'> = {
   'car-number': ({ number }) => `Another car has the number ${number}. ${unchanged}`,
-  email: (of) => `Member ${of.member.id} has this e-mail address already: ${who(of)}. ${unchanged}`,
+  email: (of) =>
+    `Member ${of.member.id} has this e-mail address already: ${who(of)}. ${unchanged} If their membership is over and they join anew: npm run club -- dues take ${of.member.id} --joining --paid cash or cheque.`,
   'email-for-now': ({ email }) =>
     `Another member has changed from ${toVisibleLine(email)} and can still take that back. ${unchanged} Try again later.`,
   'email-just-now': () =>
@@ -151,6 +152,12 @@ const taken: Sentences<Taken, 'what'> = {
 const withYes = 'The same command with --yes does it.'
 
 /** "order 17, in cash, Jun 5, 2026, 10:03". */
+function toSameNote({ sameNote }: { readonly sameNote: string }): string {
+  return sameNote === ''
+    ? ''
+    : ` It has the same note, ${toVisibleLine(sameNote)}: perhaps it is the same cheque.`
+}
+
 function toSaleText({
   order,
   mode,
@@ -171,7 +178,7 @@ const needsYes: Sentences<NeedsYes, 'why'> = {
   disputed: () =>
     `${disputeText}${unchanged} The same command with --disputed --yes refunds it all the same.`,
   'dues-paid': (of) =>
-    `${toVisibleLine(of.name)} has paid for their membership already: ${toSaleText(of)}. Nothing was taken. ${withYes}`,
+    `${toVisibleLine(of.name)} has paid for their membership already: ${toSaleText(of)}.${toSameNote(of)} Nothing was taken. ${withYes}`,
   'free-dues': ({ name, mode }) =>
     `The dues of ${toVisibleLine(name)} are free, so there is nothing to take ${handWords[findHandMode({ mode }) ?? 'cash']}: look at their membership type. Nothing was taken. ${withYes}`,
   'over-at-once': (of) =>
@@ -181,7 +188,7 @@ const needsYes: Sentences<NeedsYes, 'why'> = {
   shorter: (of) =>
     `This makes the membership of ${who(of)} shorter: it is ${toValidText(toEnd(of.from))}, and would be ${toValidText(toEnd(of.to))}.${of.isOver ? ' It is over then.' : ''} ${unchanged} ${withYes}`,
   'sold-just-now': (of) =>
-    `The same was sold to ${toVisibleLine(of.name)} just now: ${toSaleText(of)}. Nothing was sold. The same command with --yes sells it once more.`,
+    `The same was sold to ${toVisibleLine(of.name)} just now: ${toSaleText(of)}.${toSameNote(of)} Nothing was sold. The same command with --yes sells it once more.`,
   'unknown-cars': ({ paper, cars }) =>
     cars.length === 1
       ? `Paper ${paper}: no car has the number ${cars[0]}. With --yes the vote is counted all the same.`
@@ -196,9 +203,15 @@ const askTexts = {
 const notPossible: Sentences<NotPossible, 'why'> = {
   'additional-login': (of) => {
     const login = `${who(of)} is an additional login of ${toVisibleLine(of.parent)}`
-    return of.isExtended
-      ? `${login} and ends with that membership. Extend that one. ${unchanged}`
-      : `${login} and has that membership. ${unchanged}`
+    const parent = toVisibleLine(of.parent)
+    switch (of.wanted) {
+      case 'extend':
+        return `${login} and ends with that membership. Extend that one. ${unchanged}`
+      case 'dues':
+        return `${login} and ends with that membership. Take the dues of that one: npm run club -- dues take ${/\s/.test(parent) ? `"${parent}"` : parent} --paid cash or cheque. ${unchanged}`
+      case 'nothing':
+        return `${login} and has that membership. ${unchanged}`
+    }
   },
   'bad-vote': ({ paper, vote }) => `Paper ${paper}: ${vote} does not belong to any class of this event.`,
   'ballot-ended': ({ paper }) =>
@@ -247,12 +260,20 @@ const notPossible: Sentences<NotPossible, 'why'> = {
   'not-disputed': ({ order }) => `Order ${order} is not disputed. ${unchanged}`,
   'not-of-store': ({ order }) =>
     `Order ${order} is not of the store. npm run club -- orders ${order} --refund --reason TEXT --yes gives it back. ${unchanged}`,
+  'more-than-price': ({ cents, restCents }) =>
+    `It costs ${toAmount(cents)}. Take that without --amount; what is more is a donation: npm run club -- donations take --amount ${(restCents / 100).toFixed(2)}, with the same --note. Nothing was taken.`,
+  'no-day-of-money': ({ first, last }) =>
+    `--date is the day on which the money came: from ${toDayText(first)} to ${toDayText(last)}, today. Nothing was taken.`,
   'not-a-cheque': ({ order }) =>
     `Order ${order} was not paid by cheque, so no cheque can have bounced. ${unchanged}`,
   'not-by-hand': ({ order }) =>
     `Order ${order} was paid by card: its money goes back to the card, and the buyer is told. --back and --no-mail are for cash and cheques. ${unchanged}`,
   'return-unsaid': ({ order }) =>
     `Order ${order} was paid by cheque: say how the part goes back, --back cash or --back cheque; --back bounced if the bank did not pay it, --back mistake if it was typed wrongly and never came. ${unchanged}`,
+  'not-over': (of) =>
+    `The membership of ${who(of)} is not over, so they do not join anew: leave out --joining. Nothing was taken.`,
+  'paid-unsaid': ({ cents }) =>
+    `This costs ${toAmount(cents)}. Say how it was paid: --paid cash or --paid cheque. Nothing was sold.`,
   'not-taken-back': ({ order, lines }) => `${toKeptText(order, lines)} Nothing was decided.`,
   'nothing-delivered': ({ order, state }) =>
     `Order ${order} is ${state}: there is nothing to write a receipt for.`,

@@ -96,6 +96,8 @@ export const sameHandSaleMs = 10 * minuteMs
 export const sameDuesMs = 30 * dayMs
 /** The same note within this time may be the same cheque. */
 export const sameNoteMs = 30 * dayMs
+/** How many days ago the money of an order may have come that an officer types now. */
+export const handSaleDaysBack = 60
 /** The same part of the same line's price that goes back within this time is a repetition. */
 export const samePartRefundMs = 10 * minuteMs
 

@@ -7,9 +7,12 @@ import type { StoredLine, StoredOrder } from './order.ts'
 import { lineColumns } from './orderColumns.ts'
 
 /**
- * What an officer noted of the order `o`, behind how it was paid: the number of a cheque, or where it was sold.
+ * What an officer noted of the order `o`: at last, or behind how it was paid: the number of a cheque, or where it was sold.
  */
-export const handNote = sql<string>`coalesce((select substring(placed.detail from ', (.*)$')
+export const handNote = sql<string>`coalesce(
+  (select noted.detail from ${ofClub('order_history', 'noted')}
+    where noted.order_id = o.id and noted.what = 'note' order by noted.id desc limit 1),
+  (select substring(placed.detail from ', (.*)$')
   from ${ofClub('order_history', 'placed')} where placed.order_id = o.id and placed.what = 'placed' limit 1), '')`
 
 /** The newest order since then that was paid in this way and has this note. */
@@ -20,25 +23,31 @@ export async function findSameNote(
     note,
     since,
     except,
-  }: { readonly mode: string; readonly note: string; readonly since: Date; readonly except: number },
-): Promise<number | undefined> {
+  }: {
+    readonly mode: string
+    readonly note: string
+    readonly since: Date
+    readonly except: number | undefined
+  },
+): Promise<{ orderId: number; isUndone: boolean } | undefined> {
   const same = await tx
     .selectFrom('purchase_order as o')
     .where('o.mode', '=', mode)
-    .where('o.paid_at', '>=', since)
-    .where('o.id', '<>', except)
+    .where('o.settled_at', '>=', since)
+    .$if(except !== undefined, (query) => query.where('o.id', '<>', except ?? 0))
     .where(sql<boolean>`lower(${handNote}) = lower(${note}::text)`)
     .orderBy('o.id', 'desc')
-    .select('o.id')
+    .select(['o.id', 'o.state'])
     .limit(1)
     .executeTakeFirst()
-  return same?.id
+  return same && { orderId: same.id, isUndone: same.state === 'refunded' }
 }
 
 export interface EarlierSale {
   readonly id: number
   readonly mode: string
   readonly paidAt: Date
+  readonly note: string
 }
 
 type Sold = Pick<StoredOrder, 'kind' | 'name' | 'description'> & {
@@ -54,17 +63,18 @@ export async function findSameHandSale(
   { since, except }: { readonly since: Date; readonly except: number | undefined },
 ): Promise<EarlierSale | undefined> {
   const orders = await tx
-    .selectFrom('purchase_order')
+    .selectFrom('purchase_order as o')
     .where('mode', 'in', handModes)
     .where('kind', '=', sold.kind)
     // of an event it is the event
     .where('description', '=', sold.description)
     .where('state', '=', 'fulfilled')
-    .where('paid_at', '>=', since)
+    // when it was typed, whenever the money came
+    .where('settled_at', '>=', since)
     .where(sql<boolean>`lower(name) = lower(${sold.name})`)
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? 0))
     .orderBy('id', 'desc')
-    .select(['id', 'mode', 'paid_at as paidAt'])
+    .select(['id', 'mode', 'paid_at as paidAt', handNote.as('note')])
     .$narrowType<{ paidAt: Date }>()
     .execute()
   const wanted = describe(sold.lines)
@@ -93,16 +103,16 @@ export function findDuesPaid(
   { since, except }: { readonly since: Date; readonly except: number | undefined },
 ): Promise<EarlierSale | undefined> {
   return tx
-    .selectFrom('purchase_order as paid')
-    .where('paid.paid_at', '>=', since)
+    .selectFrom('purchase_order as o')
+    .where('o.settled_at', '>=', since)
     .where(
-      sql<boolean>`exists (select from ${ofClub('order_line', 'sold')} where sold.order_id = paid.id
+      sql<boolean>`exists (select from ${ofClub('order_line', 'sold')} where sold.order_id = o.id
         and sold.kind in ('membership', 'renewal') and sold.state = 'delivered'
         and (sold.given ->> 'memberId')::int = ${memberId})`,
     )
-    .$if(except !== undefined, (query) => query.where('paid.id', '<>', except ?? 0))
-    .orderBy('paid.id', 'desc')
-    .select(['paid.id', 'paid.mode', 'paid.paid_at as paidAt'])
+    .$if(except !== undefined, (query) => query.where('o.id', '<>', except ?? 0))
+    .orderBy('o.id', 'desc')
+    .select(['o.id', 'o.mode', 'o.paid_at as paidAt', handNote.as('note')])
     .$narrowType<{ paidAt: Date }>()
     .executeTakeFirst()
 }

@@ -26,9 +26,12 @@ export function toSoldText({
     email === ''
       ? 'No receipt is mailed: no address was given.\n'
       : `The receipt goes to ${toVisibleLine(email)}.\n`
-  const noted =
-    sameNote === undefined
-      ? ''
-      : `Note: ${toVisibleLine(sameNote.note)} is also on order ${sameNote.orderId}.\n`
-  return `${things.join('')}${noted}${receipt}If it was typed wrongly: npm run club -- orders ${id} --refund --back mistake --reason TEXT --yes\n`
+  return `${things.join('')}${toSameNoteText(sameNote)}${receipt}If it was typed wrongly: npm run club -- orders ${id} --refund --back mistake --reason TEXT --yes\n`
+}
+
+/** That it may be one cheque; '' where no other order has the note. */
+export function toSameNoteText(sameNote: SoldByHand['sameNote']): string {
+  if (sameNote === undefined) return ''
+  const undone = sameNote.isUndone ? ', of which all the money went back' : ''
+  return `Note: ${toVisibleLine(sameNote.note)} is also on order ${sameNote.orderId}${undone}.\n`
 }

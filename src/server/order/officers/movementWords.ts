@@ -27,9 +27,8 @@ const kindWords: Readonly<Record<MovementKind, string>> = {
 export const movementsWay = clubWay({
   options: { movements: flag, since: day, until: day, csv: newFile, json: newFile },
   help: `orders --movements [--since DAY] [--until DAY] [--csv FILE] [--json FILE]
-      what came and went in these days, each by its own day, whenever it was ordered: payments, refunds,
-      cheques that were not honoured, and what was typed wrongly, with the tax in each; the CSV file has
-      a row for each line of an order, for an accountant`,
+      what came and went in these days, whenever it was ordered, with the tax in it; the CSV file has a
+      row for each line of an order, for an accountant`,
   async run({ act, save, print }, { csv, json, since, until }) {
     const { timeZone, movements } = await act(findMovements, { since, until })
     const counted = toCountText(movements.length, 'movement')

@@ -116,6 +116,12 @@ export async function mailReceiptAgain(tx: Tx, context: ActContext, input: OfOrd
   return email
 }
 
+/** For the club. What was noted before stays in the order's history. */
+export async function noteOrder(tx: Tx, context: ActContext, { order, note }: OfOrder & { note: string }) {
+  await getOrder(tx, { order }, 'lock')
+  await addHistory(tx, order, { what: 'note', detail: note, at: new Date(context.now) })
+}
+
 export interface RefundWish extends OfOrder {
   /** All that is left, if neither lines nor a part of one is named. */
   readonly lines: readonly number[] | undefined

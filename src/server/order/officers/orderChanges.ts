@@ -19,8 +19,10 @@ import {
 import { toDayText } from '../../officers/timeFormat.ts'
 import { toList, toVisibleLine } from '../../officers/words.ts'
 import { findCardMode } from '../../providers/stripe.ts'
+import { findMadeMembership } from '../db/given.ts'
 import type { StoredLine, StoredOrder } from '../db/order.ts'
 import { outcomes } from '../refunds.ts'
+import { dollars, handOptions } from './handSale.ts'
 import * as acts from './orderActs.ts'
 import { orderWord } from './orderRecord.ts'
 import { disputeText, toBuyerText, toExtendedHint, toKeptText, toLineName } from './orderWords.ts'
@@ -35,6 +37,16 @@ export const receipt = clubWay({
   },
 })
 
+export const noteWay = clubWay({
+  words: orderWord,
+  options: { note: naming(handOptions.note) },
+  help: `    --note TEXT                         the club's note, in place of the one before; '' empties it`,
+  async run({ act, print }, { order, note }) {
+    await act(acts.noteOrder, { order, note })
+    print(note === '' ? `Order ${order} has no note now.\n` : `Order ${order} has the note: ${note}\n`)
+  },
+})
+
 /** Read strictly: about money nothing is guessed. */
 const lines = kindOf((typed) => {
   const numbers = typed
@@ -44,13 +56,6 @@ const lines = kindOf((typed) => {
   if (numbers.length === 0) throw new UsageFault('--lines names at least one line, like --lines "1 2".')
   if (new Set(numbers).size < numbers.length) throw new UsageFault('--lines names each line once.')
   return numbers
-})
-
-/** Dollars and cents, as cents. */
-export const dollars = kindOf((typed, name) => {
-  const [, dollars = '', rest = ''] = /^(\d{1,6})(?:\.(\d{2}))?$/.exec(typed.trim()) ?? []
-  if (dollars === '') throw new UsageFault(`${name} is in dollars and cents, like 4.00.`)
-  return Number(dollars) * 100 + Number(rest || 0)
 })
 
 export const refundOptions = {
@@ -128,6 +133,12 @@ export async function giveBack(
       ? `${toReturnText(order, done.handReturn, money)} The books have it already.${toMailText(order, done.isMailed)}\n`
       : `${money} will be refunded to ${toVisibleLine(email)}. ${toWhen(call, order.mode)}\n`,
   )
+  if (done.handReturn === 'mistake' && order.kind === 'membership') {
+    const member = findMadeMembership(order)?.memberId ?? 'MEMBER'
+    print(
+      `To sell it as it should be: npm run club -- members type ${member} TYPE, and then npm run club -- dues take ${member} --joining --paid cash or cheque.\n`,
+    )
+  }
   print(later === undefined ? toNotTakenBack(order.id, notTakenBack) : toExtendedText(order.id, later))
 }
 

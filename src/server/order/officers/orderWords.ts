@@ -95,6 +95,7 @@ const historyTexts: Readonly<Record<string, string>> = {
   'gave-way': 'gave way to the next buyer',
   'refunded-at-provider': 'refunded at the card provider',
   moved: 'moved by an officer',
+  note: 'noted by an officer',
   'car-changed': 'changed by an officer',
   'receipt-again': 'receipt mailed again',
 }

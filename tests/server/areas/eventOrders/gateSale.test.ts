@@ -19,7 +19,10 @@ describeRaces('an officer at the gate', (engine) => {
   const gate = setUpGate(engine)
 
   const sell = (show: SeededEvent, thing: string, ...more: string[]) =>
-    gate.event(String(show.id), '--sell', thing, ...more)
+    gate.event(
+      ...[String(show.id), '--sell', thing, ...more],
+      ...(more.includes('--paid') ? [] : ['--paid', 'cash']),
+    )
   const toOrderId = ({ text }: Said): number => Number(/\(order (\d+), line 1\)/.exec(text)?.[1])
   const countOrders = async (): Promise<number> => await gate.countRows(gate.a, 'purchase_order')
   const countRefunds = async () => (await gate.stripe.refunds.list({ limit: 100 })).data.length
@@ -161,7 +164,15 @@ describeRaces('an officer at the gate', (engine) => {
   })
 
   it('sells nothing of an event that is not published', async () => {
-    const sold = await gate.event(String(gate.a.draft.id), '--sell', 'ticket:1', '--name', 'Ann')
+    const sold = await gate.event(
+      String(gate.a.draft.id),
+      '--sell',
+      'ticket:1',
+      '--name',
+      'Ann',
+      '--paid',
+      'cash',
+    )
     expect(sold).toEqual({
       code: 1,
       text: expect.stringContaining('is not published, so nothing of it is sold, counted or sent.'),
@@ -349,6 +360,34 @@ describeRaces('an officer at the gate', (engine) => {
     expect(await left()).toBe('18')
   })
 
+  it('books nothing as cash that nobody has called so, notes the cheque, and says before what it would sell', async () => {
+    const show = await seedScarceShow(gate, { spaces: 1, tickets: 9 })
+    const ticket = [show.id, '--sell', `ticket:${show.ticketIds[0]}`, '--quantity', 2, '--name', 'Ann Post']
+    const orders = await countOrders()
+    expect(await gate.event(...ticket)).toEqual({
+      code: 1,
+      text: 'This costs $20.00. Say how it was paid: --paid cash or --paid cheque. Nothing was sold.\n',
+    })
+    const cheque = [...ticket, '--paid', 'cheque', '--note', 'No. 2207']
+    const dry = await gate.event(...cheque, '--dry-run')
+    expect(dry).toEqual({
+      code: 0,
+      text: 'This sells to Ann Post for $20.00 by cheque, if it is still there:\n  Ticket, Day pass x2  $20.00\nDry run, nothing was changed.\n',
+    })
+    expect(await countOrders()).toBe(orders)
+    const id = toOrderId(await gate.event(...cheque))
+    expect((await gate.club('orders', '--find', '2207')).text).toMatch(/Ann Post +cheque, No\. 2207\n/)
+    expect(await gate.club('orders', String(id), '--note', 'No. 2270, by post')).toEqual({
+      code: 0,
+      text: `Order ${id} has the note: No. 2270, by post\n`,
+    })
+    expect((await gate.club('orders', '--find', '2207')).text).toContain('0 orders.')
+    expect((await gate.club('orders', '--find', '2270')).text).toMatch(/ cheque, No\. 2270, by post\n/)
+    const record = (await gate.club('orders', String(id))).text
+    expect(record).toMatch(/placed: by cheque, No\. 2207\n.*noted by an officer: No\. 2270, by post\n/s)
+    expect((await gate.club('orders', '99999', '--note', 'x')).code).toBe(1)
+  })
+
   it('takes a cheque, and the parts of a name as they are given', async () => {
     const show = await seedScarceShow(gate, { spaces: 2, tickets: 5 })
     const [pass = 0] = show.ticketIds
@@ -378,6 +417,7 @@ describeRaces('an officer at the gate', (engine) => {
     const show = await seedScarceShow(gate, { spaces: 1, tickets: 2 })
     const [pass = 0] = show.ticketIds
     await gate.changeRows(gate.a, 'event', { id: show.id }, { test_mode: true })
-    expect((await sell(show, `ticket:${pass}`, '--name', 'Lou')).text).toContain('Take nothing: it is free.')
+    const words = [show.id, '--sell', `ticket:${pass}`, '--name', 'Lou']
+    expect((await gate.event(...words)).text).toContain('Take nothing: it is free.')
   })
 })

@@ -193,7 +193,9 @@ describeRaces('money that an officer takes', (engine) => {
     await shop.changeRows(shop.a, 'member', { id: member.id }, { life: true, expires_on: '9999-12-31' })
     expect(await expectRefused(run('dues', 'take', member.id, ...cash))).toContain('is a life member')
     const child = shop.a.people.child.email
-    expect(await expectRefused(run('dues', 'take', child, ...cash))).toContain('is an additional login of')
+    expect(await expectRefused(run('dues', 'take', child, ...cash))).toMatch(
+      /is an additional login of (\S+) and ends with that membership\. Take the dues of that one: .* dues take \1 --paid cash or cheque\./,
+    )
     expect(await expectRefused(run('dues', 'take', 'nobody@x.example', ...cash))).toContain('no member')
     expect((await run('dues', 'take', member.id)).text).toContain('--paid cash or --paid cheque')
     expect((await run('dues', 'take', member.id, '--paid', 'card')).code).toBe(2)
@@ -308,6 +310,83 @@ describeRaces('money that an officer takes', (engine) => {
     }
     await expectDone(run('orders', id, '--refund', '--reason', 'The cheque was not honoured', '--yes'))
     expect((await find())?.expires_on).toBe(today)
+  })
+
+  it('is of the day on which it came, in every list, with the next number', async () => {
+    rest()
+    const member = await insertRenewable(shop)
+    const words = ['dues', 'take', member.id, '--paid', 'cheque', '--note', 'No. 881']
+    const before = toOrderId(await expectDone(run(...words.slice(0, 5), '--yes')))
+    shop.pass(31 * dayMs)
+    const toDay = (ago: number) => findDay(shop.now() - ago * dayMs, shop.a.timeZone)
+    const [late, typed] = [toDay(3), toDay(0)]
+    const id = toOrderId(await expectDone(run(...words, '--date', late)))
+    expect(id).toBe(before + 1)
+    expect(findDay((await shop.readOrder(id)).paidAt?.getTime() ?? 0, shop.a.timeZone)).toBe(late)
+    for (const list of [['orders'], ['orders', '--movements']]) {
+      expect(await expectDone(run(...list, '--since', late, '--until', late))).toContain('No. 881')
+      expect(await expectDone(run(...list, '--since', typed))).not.toContain('No. 881')
+    }
+    const books = await run('reconcile', '--since', late, '--until', late)
+    expect(books.text).toContain('By cheque: 1 order, $40.00')
+    // what is asked about goes by when it was typed
+    expect(await expectRefused(run(...words, '--date', late))).toMatch(
+      /already: order \d+, by cheque, .* It has the same note, No\. 881: perhaps it is the same cheque\./,
+    )
+    const named = ['--first', 'Di', '--last', 'Late', '--paid', 'cash', '--date']
+    const give = (day: string, ...more: string[]) =>
+      run('donations', 'take', '--amount', 5, ...named, day, ...more)
+    await expectDone(give(late))
+    expect(await expectRefused(give(late))).toContain('The same was sold to Di Late just now')
+    for (const wrong of [toDay(-1), toDay(61)]) {
+      expect(await expectRefused(give(wrong, '--yes'))).toMatch(
+        /^--date is the day on which the money came: from .* to .*, today\. Nothing was taken\.\n$/,
+      )
+    }
+  })
+
+  it('lets a part of the dues off, and books what came, with a receipt that is true', async () => {
+    rest()
+    const member = await insertRenewable(shop)
+    const take = (...more: (string | number)[]) => run('dues', 'take', member.id, '--paid', 'cheque', ...more)
+    expect(await expectDone(take('--amount', '35.00', '--dry-run'))).toContain('This takes $35.00 by cheque')
+    const id = toOrderId(await expectDone(take('--amount', '35.00')))
+    expect(await shop.readOrder(id)).toMatchObject({
+      receivedCents: 3500,
+      quote: { subTotalCents: 4000, discountCents: 500, grandTotalCents: 3500 },
+    })
+    const [mail] = await shop.listMails(member.email)
+    expect(mail?.text).toMatch(/Discounts: −\$5\.00/)
+    expect(mail?.text).not.toContain('Member Discount')
+    expect(await expectRefused(take('--amount', '80.00', '--yes'))).toBe(
+      `It costs $40.00. Take that without --amount; what is more is a donation: npm run club -- --tenant ${shop.a.slug} donations take --amount 40.00, with the same --note. Nothing was taken.\n`,
+    )
+  })
+
+  it('puts a joining right that was typed wrongly, at the price for joining', async () => {
+    rest()
+    const own = await shop.getRow(shop.a, 'member_type', { id: shop.a.memberTypes.open }, [
+      'label',
+      'price_cents',
+    ])
+    const add = (...more: (string | number)[]) =>
+      run(
+        ...['members', 'add', '--first', 'Nora', '--last', 'Fisk', '--email', 'nora@join.example'],
+        ...['--type', own.label, '--paid', 'cheque', ...more],
+      )
+    const text = await expectDone(add('--years', 2))
+    const member = Number(/is member (\d+)/.exec(text)?.[1])
+    const join = () => run('dues', 'take', member, '--joining', '--paid', 'cheque')
+    expect(await expectRefused(join())).toContain('is not over, so they do not join anew')
+    const undo = ['orders', toOrderId(text), '--refund', '--back', 'mistake', '--reason', 'Two years']
+    const hint = `dues take ${member} --joining --paid cash or cheque.`
+    expect(await expectDone(run(...undo, '--yes'))).toContain(hint)
+    expect(await expectRefused(add())).toContain(hint)
+    expect(await shop.readOrder(toOrderId(await expectDone(join())))).toMatchObject({
+      kind: 'membership',
+      receivedCents: own.price_cents,
+    })
+    expect(await readEnd(member)).toBe(addYears(findDay(shop.now(), shop.a.timeZone), 1))
   })
 
   it('takes donations of members and of anybody, and lists them with those from the site', async () => {

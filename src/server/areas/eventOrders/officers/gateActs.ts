@@ -8,7 +8,7 @@ import { listTickets } from '../../../event/db/ticket.ts'
 import { type EventActContext, fail, type RunAct, refuseUnpublished } from '../../../officers/act.ts'
 import { createCards } from '../../../order/cardProvider.ts'
 import type { GatePayload } from '../../../order/gate/gatePayload.ts'
-import { sellGateThings } from '../../../order/gate/gateSale.ts'
+import { priceGateThings, sellGateThings } from '../../../order/gate/gateSale.ts'
 import { refuseUnsold } from '../../../order/officers/handSale.ts'
 import { getCardProvider } from '../../../providers/stripe.ts'
 import { chooseSpace, listEventSpaces } from './spaces.ts'
@@ -38,9 +38,14 @@ export async function admitTicket(tx: Tx, context: EventActContext, { code: type
 interface GateWish {
   readonly buyer: GateBuyer
   readonly goods: GateThing
-  readonly paid: HandMode
+  /** Needed only of what costs something. */
+  readonly paid: HandMode | undefined
   /** Also if the same was sold to them just now. */
   readonly again: boolean
+  readonly note: string | undefined
+  /** On which the money came, if not today. */
+  readonly day: string | undefined
+  readonly isDry: boolean
 }
 
 interface GateBuyer {
@@ -68,8 +73,18 @@ export async function sellAtGate(step: RunAct<EventActContext>, context: EventAc
   refuseUnpublished(event)
   const payload = await step(findGoods, wanted)
   const parts = { services, cards: createCards(await getCardProvider(services)) }
-  const { paid, again } = wanted
-  return refuseUnsold(() => sellGateThings(parts, { tenant }, { payload, paid, again }))
+  const { paid, again, note, day } = wanted
+  const sale = { payload, again, note, day, paid: paid ?? 'cash' }
+  return refuseUnsold(async () => {
+    const foreseen =
+      paid === undefined || wanted.isDry
+        ? await step((tx) => priceGateThings(tx, { tenant, services, now: services.now() }, sale))
+        : undefined
+    const cents = foreseen?.agreed.quote.grandTotalCents ?? 0
+    if (paid === undefined && cents > 0) fail('not-possible', { why: 'paid-unsaid', cents })
+    if (foreseen !== undefined && wanted.isDry) return { foreseen }
+    return { order: await sellGateThings(parts, { tenant }, sale) }
+  })
 }
 
 async function findGoods(

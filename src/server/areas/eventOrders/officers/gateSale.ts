@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { storedLengths, toTypedPhone } from '../../../../domain/shapes/personLengths.ts'
 import { gateLengths, gateTicketsPerSale } from '../../../limits/sizes.ts'
+import { toAmount } from '../../../mail/language.ts'
 import { eventWay } from '../../../officers/command.ts'
 import {
   count,
@@ -14,8 +15,9 @@ import {
   type ValuesOf,
 } from '../../../officers/options.ts'
 import { toVisibleLine } from '../../../officers/words.ts'
-import { paid } from '../../../order/officers/handSale.ts'
-import { toPriceText, toSoldText } from '../../../order/officers/handSaleText.ts'
+import { handOptions, paid } from '../../../order/officers/handSale.ts'
+import { toPriceText, toSameNoteText, toSoldText } from '../../../order/officers/handSaleText.ts'
+import { toLineName } from '../../../order/officers/orderWords.ts'
 import { type GateThing, sellAtGate as sellGoods } from './gateActs.ts'
 
 const limited = (most: number) =>
@@ -60,6 +62,9 @@ const options = {
   email,
   phone,
   paid,
+  note: handOptions.note,
+  date: handOptions.date,
+  'dry-run': flag,
   yes: flag,
 }
 
@@ -85,9 +90,11 @@ export const sellAtGateWay = eventWay({
   options,
   help: `    --sell ticket:ID [--quantity N] --name NAME [--email ADDRESS] [--phone NUMBER]
       --sell registration --class CLASS --year YEAR --make MAKE --model MODEL --name NAME [--email ADDRESS]
-      --sell space:SPACE --name NAME [--email ADDRESS] [--paid cash|cheque] [--yes]
-                                          sells for cash, or with --paid cheque for a cheque, from the same
-                                          stock as online; --first NAME --last NAME keeps the parts of a name
+      --sell space:SPACE --name NAME [--email ADDRESS] 
+      --paid cash|cheque [--note TEXT] [--date DAY] [--dry-run] [--yes]
+                                          sells for cash or a cheque, from the same stock as online; what is
+                                          free needs no --paid; --note is for the club, like the number of
+                                          the cheque; --date is the day on which the money came; --first NAME --last NAME keeps the parts of a name
                                           as they are given; --yes sells the same to the same buyer once more`,
   async run({ steps, print }, given) {
     const [, thing = '', what = ''] = /^(ticket|registration|space)(?::(.*))?$/s.exec(given.sell.trim()) ?? []
@@ -98,10 +105,28 @@ export const sellAtGateWay = eventWay({
     const all = Object.values(ofKind).flat()
     const extra = all.find((name) => given[name] !== undefined && !own.includes(name))
     if (extra !== undefined) throw new UsageFault(`--sell ${thing} does not go with --${extra}.`)
-    const { email: address = '', phone: digits = '', paid: hand = 'cash', yes: again } = given
+    const { email: address = '', phone: digits = '', paid: how, yes: again } = given
+    const { note, date, 'dry-run': isDry } = given
     const goods = toThing(given, { thing, what: what.trim() })
     const buyer = { ...toName(given), email: address, phone: digits }
-    const order = await steps(sellGoods, { buyer, goods, paid: hand, again })
+    const { foreseen, order } = await steps(sellGoods, {
+      buyer,
+      goods,
+      paid: how,
+      again,
+      note,
+      day: date,
+      isDry,
+    })
+    const hand = how ?? 'cash'
+    if (order === undefined) {
+      const { agreed, lines, sameNote } = foreseen
+      const things = lines.map((line) => `  ${toLineName(line)}  ${toAmount(line.netCents)}\n`).join('')
+      const price = toPriceText(agreed.quote.grandTotalCents, hand)
+      return print(
+        `This sells to ${toVisibleLine(agreed.name)} for ${price}, if it is still there:\n${things}${toSameNoteText(sameNote)}Dry run, nothing was changed.\n`,
+      )
+    }
     const price = toPriceText(order.quote.grandTotalCents, hand)
     print(`SOLD to ${toVisibleLine(order.name)}. Take ${price}.\n${toSoldText(order)}`)
   },

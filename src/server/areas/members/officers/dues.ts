@@ -8,11 +8,11 @@ import { mostYearsPerExtension } from '../../../limits/sizes.ts'
 import { toMemberText } from '../../../member/officers/memberChoice.ts'
 import { type Command, clubActWay, clubWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
-import { count, day, newFile, text } from '../../../officers/options.ts'
+import { count, day, flag, newFile, text } from '../../../officers/options.ts'
 import { toDayText } from '../../../officers/timeFormat.ts'
 import { right, toCountText, toHeadings, toTableOf, toVisibleLine } from '../../../officers/words.ts'
-import { handOptions } from '../../../order/officers/handSale.ts'
-import { toPriceText, toSoldText } from '../../../order/officers/handSaleText.ts'
+import { handOptions, paidAmount } from '../../../order/officers/handSale.ts'
+import { toPriceText, toSameNoteText, toSoldText } from '../../../order/officers/handSaleText.ts'
 import { type Ending, findDeclineReason, isEnding } from '../../../order/renewals/declineKinds.ts'
 import type { DueMember } from '../db.ts'
 import { takeDues } from './duesActs.ts'
@@ -55,10 +55,13 @@ export const duesCommand: Command = {
   byWord: {
     take: clubActWay({
       words: { member: text },
-      options: { years: count(mostYearsPerExtension), ...handOptions },
-      help: `dues take MEMBER --paid cash|cheque [--years N] [--note TEXT] [--dry-run] [--yes]
+      options: { years: count(mostYearsPerExtension), amount: paidAmount, joining: flag, ...handOptions },
+      help: `dues take MEMBER --paid cash|cheque [--years N] [--amount DOLLARS] [--joining] [--note TEXT]
+          [--date DAY] [--dry-run] [--yes]
                                           a renewal for cash or a cheque: an order, with a receipt by mail
-                                          where there is an address; --note is for the club, like the number
+                                          where there is an address; --amount is what came, if the rest is
+                                          let off; --joining takes the price for joining of who joins anew;
+                                          --date is the day on which it came; --note is for the club, like the number
                                           of the cheque; --yes takes it although they have paid lately`,
       act: takeDues,
       says({ member, foreseen, order }, { paid }) {
@@ -66,9 +69,10 @@ export const duesCommand: Command = {
           return `TAKEN from ${toVisibleLine(order.name)}: ${toPriceText(order.quote.grandTotalCents, paid)}.\n${toSoldText(order).trimEnd()}`
         }
         const { quote } = foreseen.agreed
+        const noted = toSameNoteText(foreseen.sameNote)
         const [line] = foreseen.lines
         const until = line?.expiration === undefined ? '' : toDayText(findLastValidDay(line.expiration))
-        return `This takes ${toPriceText(quote.grandTotalCents, paid)} from ${toMemberText(member)} for ${toCountText(line?.quantity ?? 0, 'year')} of ${toVisibleLine(line?.label ?? '')}; then it is valid until ${until}.\nDry run, nothing was changed.`
+        return `This takes ${toPriceText(quote.grandTotalCents, paid)} from ${toMemberText(member)} for ${toCountText(line?.quantity ?? 0, 'year')} of ${toVisibleLine(line?.label ?? '')}; then it is valid until ${until}.\n${noted}Dry run, nothing was changed.`
       },
     }),
   },

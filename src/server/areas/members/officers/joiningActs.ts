@@ -13,6 +13,7 @@ type Joining = Omit<Parameters<typeof addMember>[2], 'values'> & {
   readonly paid: HandMode
   readonly years: number
   readonly note: string | undefined
+  readonly day: string | undefined
   /** Also if somebody of this name has joined just now. */
   readonly again: boolean
 }
@@ -21,13 +22,13 @@ type Joining = Omit<Parameters<typeof addMember>[2], 'values'> & {
 export async function addPaidMember(
   tx: Tx,
   context: ActContext,
-  { paid, years, note, again, ...who }: Joining,
+  { paid, years, note, day, again, ...who }: Joining,
 ) {
   // what they pay for makes it valid
   const expiration = findDay(context.now, await getTimeZone(tx))
   const { id, type } = await addMember(tx, context, { ...who, values: { ...who.values, expiration } })
   const request = { kind: 'membership', payload: { years } }
-  const sale = { request, member: asMember(id, 0), paid, note, again }
+  const sale = { request, member: asMember(id, 0), paid, note, day, again }
   const order = await refuseUnsold(() => sellByHand(tx, context, sale))
   return { id, type, order }
 }

@@ -155,7 +155,7 @@ export async function extendMember(
   const member = await chooseMember(tx, typed)
   const name = nameMember(member)
   if (member.parent !== null) {
-    fail('not-possible', { why: 'additional-login', member: name, parent: member.parent, isExtended: true })
+    fail('not-possible', { why: 'additional-login', member: name, parent: member.parent, wanted: 'extend' })
   }
   if (member.life) fail('not-possible', { why: 'life-member', member: name })
   const { today } = await readToday(tx, context)
@@ -182,7 +182,7 @@ export async function changeLife(
   const name = nameMember(member)
   const to = until ?? lifeExpiration
   if (member.parent !== null) {
-    fail('not-possible', { why: 'additional-login', member: name, parent: member.parent, isExtended: false })
+    fail('not-possible', { why: 'additional-login', member: name, parent: member.parent, wanted: 'nothing' })
   }
   if (member.life === life) fail('already-so', { is: life ? 'for-life' : 'not-for-life', member: name })
   const { today } = await readToday(tx, context)

@@ -119,7 +119,7 @@ async function compare(tx: Tx, member: BookedMember, wish: MemberWish) {
   if (wish.type !== undefined) {
     const type = await chooseType(tx, wish.type)
     if (member.parent !== null && type.id !== member.type) {
-      const details = { member: nameMember(member), parent: member.parent, isExtended: false } as const
+      const details = { member: nameMember(member), parent: member.parent, wanted: 'nothing' } as const
       fail('not-possible', { why: 'additional-login', ...details })
     }
     if (type.id !== member.type && note('type', member.typeLabel, type.label)) values.type = type.id

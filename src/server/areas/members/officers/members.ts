@@ -95,6 +95,7 @@ export const createMembersCommand = (more: Readonly<Record<string, Way<ClubCall>
         type: needed(text, whatMissing),
         until: lastDay,
         ...{ paid, years: count(mostYearsPerExtension), note: handOptions.note, yes: flag },
+        date: handOptions.date,
         since: day,
         ...personOptions,
       },
@@ -104,13 +105,14 @@ export const createMembersCommand = (more: Readonly<Record<string, Way<ClubCall>
           [--officer-tag "A, B"] [--roster show|hide]
                                           mails nothing; they make their password on the sign-in page. Without
                                           --email they cannot sign in. --paid cash|cheque [--years N]
-                                          [--note TEXT] [--yes] in place of --until sells the membership: an
-                                          order with a receipt`,
-      check({ until, paid: how, years, note, yes }) {
+                                          [--note TEXT] [--date DAY] [--yes] in place of --until sells the
+                                          membership: an order with a receipt; --date is the day on which
+                                          the money came`,
+      check({ until, paid: how, years, note, date, yes }) {
         const isSale = how !== undefined
         if (isSale === (until !== undefined)) throw new UsageFault(whatMissing)
-        if (!isSale && (years !== undefined || note !== undefined || yes)) {
-          throw new UsageFault("Of 'members add', --years, --note and --yes go with --paid.")
+        if (!isSale && (years !== undefined || note !== undefined || date !== undefined || yes)) {
+          throw new UsageFault("Of 'members add', --years, --note, --date and --yes go with --paid.")
         }
       },
       async run({ act, print }, { type: wanted, tag: own = [], phone, ...given }) {
@@ -133,8 +135,9 @@ export const createMembersCommand = (more: Readonly<Record<string, Way<ClubCall>
             ? 'They have no e-mail address, so they cannot sign in, and the club writes to them by post.'
             : "They make their password on the club's sign-in page, with this e-mail address."
         if (given.paid !== undefined) {
-          const { paid: how, years = 1, note, yes: again } = given
-          const { id, type, order } = await act(addPaidMember, { ...wish, paid: how, years, note, again })
+          const { paid: how, years = 1, note, date, yes: again } = given
+          const sale = { paid: how, years, note, day: date, again }
+          const { id, type, order } = await act(addPaidMember, { ...wish, ...sale })
           const price = toPriceText(order.quote.grandTotalCents, how)
           return print(
             `${who} is member ${id}: ${type.label}. Take ${price}.\n${toSoldText(order)}${signIn}\n`,

@@ -26,6 +26,7 @@ interface Gift {
   readonly email: string | undefined
   readonly paid: HandMode
   readonly note: string | undefined
+  readonly date: string | undefined
   readonly 'dry-run': boolean
   /** Also if they have given the same just now. */
   readonly yes: boolean
@@ -38,7 +39,7 @@ export async function takeDonation(tx: Tx, context: ActContext, given: Gift) {
   const sale: HandSale = {
     request: { kind: 'donation', payload: { amount: amount / 100, fname, lname, email } },
     member: member === undefined ? null : asMember(member.id, 0),
-    ...{ paid: given.paid, note: given.note, again: given.yes },
+    ...{ paid: given.paid, note: given.note, again: given.yes, day: given.date },
   }
   return refuseUnsold(async () =>
     given['dry-run']

@@ -6,9 +6,8 @@ import { type Command, clubActWay, clubWay } from '../../../officers/command.ts'
 import { day, kindOf, label, needed, text, UsageFault } from '../../../officers/options.ts'
 import { createTimeFormat } from '../../../officers/timeFormat.ts'
 import { right, toCountText, toTableOf, toVisibleLine } from '../../../officers/words.ts'
-import { handOptions } from '../../../order/officers/handSale.ts'
-import { toPriceText, toSoldText } from '../../../order/officers/handSaleText.ts'
-import { dollars } from '../../../order/officers/orderChanges.ts'
+import { handOptions, paidAmount } from '../../../order/officers/handSale.ts'
+import { toPriceText, toSameNoteText, toSoldText } from '../../../order/officers/handSaleText.ts'
 import { toBuyerText } from '../../../order/officers/orderWords.ts'
 import { listDonations, takeDonation } from './donationActs.ts'
 
@@ -16,12 +15,6 @@ const email = kindOf((typed, name) => {
   const address = typed.trim()
   if (z.email().max(storedLengths.email).safeParse(address).success) return address
   throw new UsageFault(`${name}: '${toVisibleLine(address)}' is no e-mail address.`)
-})
-
-const amount = kindOf((typed, name) => {
-  const cents = dollars.read(typed, name)
-  if (cents > 0) return cents
-  throw new UsageFault(`${name} must be above zero.`)
 })
 
 export const donationsCommand: Command = {
@@ -52,18 +45,19 @@ export const donationsCommand: Command = {
   byWord: {
     take: clubActWay({
       options: {
-        amount: needed(amount, "'donations take' needs --amount, like --amount 25.00."),
+        amount: needed(paidAmount, "'donations take' needs --amount, like --amount 25.00."),
         member: text,
         first: label(),
         last: label(),
         email,
         ...handOptions,
       },
-      help: `donations take --amount DOLLARS --member MEMBER --paid cash|cheque [--note TEXT] [--dry-run] [--yes]
+      help: `donations take --amount DOLLARS --member MEMBER --paid cash|cheque [--note TEXT] [--date DAY]
+          [--dry-run] [--yes]
   donations take --amount DOLLARS --first NAME --last NAME [--email ADDRESS] --paid cash|cheque
                                           what somebody gives in cash or by cheque: an order, with a receipt
                                           by mail where there is an address; --note is for the club, like the
-                                          number of the cheque; --yes takes the same once more`,
+                                          number of the cheque; --date is the day on which it came; --yes takes the same once more`,
       check({ member, first, last }) {
         const isNamed = first !== undefined && last !== undefined
         if ((member === undefined) === !isNamed || (member !== undefined && (first ?? last) !== undefined)) {
@@ -74,7 +68,7 @@ export const donationsCommand: Command = {
       says({ foreseen, order }, { paid }) {
         if (order === undefined) {
           const { name, quote } = foreseen.agreed
-          return `This takes ${toPriceText(quote.grandTotalCents, paid)} from ${toVisibleLine(name)} as a donation.\nDry run, nothing was changed.`
+          return `This takes ${toPriceText(quote.grandTotalCents, paid)} from ${toVisibleLine(name)} as a donation.\n${toSameNoteText(foreseen.sameNote)}Dry run, nothing was changed.`
         }
         return `TAKEN from ${toVisibleLine(order.name)}: ${toPriceText(order.quote.grandTotalCents, paid)}.\n${toSoldText(order).trimEnd()}`
       },

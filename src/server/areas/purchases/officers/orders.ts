@@ -11,7 +11,7 @@ import { right, toCountText, toHeadings, toTableOf } from '../../../officers/wor
 import type { ListedOrder } from '../../../order/db/orderBook.ts'
 import { movementsWay } from '../../../order/officers/movementWords.ts'
 import { findOrders } from '../../../order/officers/orderActs.ts'
-import { decideWay, receipt, refundWay } from '../../../order/officers/orderChanges.ts'
+import { decideWay, noteWay, receipt, refundWay } from '../../../order/officers/orderChanges.ts'
 import { showOrder } from '../../../order/officers/orderRecord.ts'
 import { returnWords, toBareReason, toBuyerText } from '../../../order/officers/orderWords.ts'
 import { isOfficerReason } from '../../../order/orderMails.ts'
@@ -55,7 +55,7 @@ export const ordersCommand: Command = {
     called: 'orders NUMBER',
     elsewhere: 'is for the list of orders, and not for one of them.',
     plain: showOrder,
-    byOption: { refund: refundWay, decide: decideWay, receipt },
+    byOption: { refund: refundWay, decide: decideWay, note: noteWay, receipt },
   },
 }
 
