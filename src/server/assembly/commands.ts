@@ -18,7 +18,7 @@ import { UsageFault } from '../officers/options.ts'
 import { createPlainCall, refuseTakenFiles } from '../officers/outputFile.ts'
 import type { Services } from '../process/services.ts'
 import { toHelp } from './help.ts'
-import { parseWords, type Understood, understand } from './parse.ts'
+import { lacksEvent, parseWords, type Understood, understand, type Words } from './parse.ts'
 import { isMisunderstood, toRefusalText } from './refusals.ts'
 
 /**
@@ -37,6 +37,7 @@ export async function runClubCommand(
       print(toHelp(words.positionals))
       return words.values.help === true ? 0 : 2
     }
+    if (services !== null && lacksEvent(words)) await refuseWithEvents(services, args, words)
     const understood = understand(words)
     const { way, given } = understood
     say = sayForClub(understood, print)
@@ -51,6 +52,13 @@ export async function runClubCommand(
     else throw error
     return 1
   }
+}
+
+/** Says which events there are. */
+async function refuseWithEvents(services: Services, args: readonly string[], words: Words): Promise<void> {
+  const { tenant: slug } = words.values
+  const tenant = await chooseTenant(services, typeof slug === 'string' ? slug : undefined, args)
+  await chooseEvent(services, tenant, undefined)
 }
 
 /** Where the officer had to name the club, commands that are printed to be copied name it too. */

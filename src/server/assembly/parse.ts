@@ -50,6 +50,11 @@ export function mayMakeData(args: readonly string[]): boolean {
   return findCommand(positionals[0])?.makesData === true
 }
 
+/** A command about an event, and nothing else. */
+export function lacksEvent({ positionals }: Words): boolean {
+  return positionals.length === 1 && findCommand(positionals[0])?.takes === 'event'
+}
+
 export type Understood = ReturnType<typeof understand>
 
 export function understand({ positionals, values }: Words) {
@@ -63,6 +68,9 @@ export function understand({ positionals, values }: Words) {
   const given = Object.keys(values).filter((option) => !(isOfClub && option === 'tenant'))
   const known = listWays(command).map(listOptions)
   const unknown = given.find((option) => !known.some((options) => Object.hasOwn(options, option)))
+  if (unknown === 'tenant') {
+    throw new UsageFault(`'${name}' is about no club here: leave out --tenant.`)
+  }
   if (unknown !== undefined) throw new UsageFault(`'${name}' has no option --${unknown}.`)
   if (values['dry-run'] === true && values.yes === true) {
     throw new UsageFault('--dry-run does not go with --yes.')

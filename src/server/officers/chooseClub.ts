@@ -57,8 +57,12 @@ function listEventsOf({ database }: Services, { id }: TenantRow): Promise<Stored
   return database.inTenant(id, (tx) => listEvents(tx))
 }
 
-/** By the id in its address. */
-export async function chooseEvent(services: Services, tenant: TenantRow, word: string): Promise<StoredEvent> {
+/** By the id in its address. Otherwise it says which there are. */
+export async function chooseEvent(
+  services: Services,
+  tenant: TenantRow,
+  word: string | undefined,
+): Promise<StoredEvent> {
   const events = await listEventsOf(services, tenant)
   const chosen = events.find(({ id }) => String(id) === word)
   if (chosen !== undefined) return chosen
@@ -67,5 +71,9 @@ export async function chooseEvent(services: Services, tenant: TenantRow, word: s
       ({ id, name, published }) => `\n  ${id}  ${toVisibleLine(name)}${published ? '' : ' (not published)'}`,
     )
     .join('')
-  throw new UsageFault(`The club ${tenant.slug} has no event ${word}. Its events are:${names || ' none'}`)
+  const missing =
+    word === undefined
+      ? `Say which event of ${tenant.slug} you mean.`
+      : `The club ${tenant.slug} has no event ${word}.`
+  throw new UsageFault(`${missing} Its events are:${names || ' none'}`)
 }

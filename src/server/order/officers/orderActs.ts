@@ -1,7 +1,7 @@
 // What officers read and do of orders.
 
 import { findDay } from '../../../domain/day.ts'
-import { findHandMode, type OrderState } from '../../../domain/order.ts'
+import { findHandMode, type Money, type OrderState } from '../../../domain/order.ts'
 import { type HandReturn, sumTaxReturned } from '../../../domain/sales/movements.ts'
 import { getTimeZone } from '../../club/db/club.ts'
 import type { Tx } from '../../db/open.ts'
@@ -32,12 +32,18 @@ import {
 interface Wanted {
   readonly find: string | undefined
   readonly state: OrderState | undefined
+  readonly kind?: string | undefined
+  readonly with?: Money | undefined
   /** Days of the club. */
   readonly since: string | undefined
   readonly until: string | undefined
 }
 
-export async function findOrders(tx: Tx, _context: ActContext, { find, state, since, until }: Wanted) {
+export async function findOrders(
+  tx: Tx,
+  _context: ActContext,
+  { find, state, since, until, ...which }: Wanted,
+) {
   const timeZone = await getTimeZone(tx)
   const orders = await listOrders(tx, {
     ...(find === undefined ? {} : { find }),
@@ -45,7 +51,9 @@ export async function findOrders(tx: Tx, _context: ActContext, { find, state, si
     ...(since === undefined ? {} : { since: toMidnight(since, timeZone) }),
     ...(until === undefined ? {} : { until: toMidnight(until, timeZone, 1) }),
   })
-  return { timeZone, orders }
+  const isWanted = ({ kind, money }: (typeof orders)[number]) =>
+    (which.kind === undefined || which.kind === kind) && (which.with === undefined || which.with === money)
+  return { timeZone, orders: orders.filter(isWanted) }
 }
 
 export type MovedMoney = Awaited<ReturnType<typeof findMovements>>['movements'][number]

@@ -5,7 +5,7 @@ import type { PhoneNumber } from '../../../../domain/member.ts'
 import { foldEmail, isExpired, lifeExpiration, toExpiration } from '../../../../domain/member.ts'
 import { createPersonSearch } from '../../../../domain/members/personSearch.ts'
 import { findRenewedExpiration } from '../../../../domain/membership.ts'
-import { foldText } from '../../../../domain/search.ts'
+import { foldText, mendWords, toWords } from '../../../../domain/search.ts'
 import { getCountry, getTimeZone } from '../../../club/db/club.ts'
 import type { Tx } from '../../../db/open.ts'
 import { longestTag, tagsPerMember } from '../../../limits/sizes.ts'
@@ -59,7 +59,17 @@ export async function findMembers(tx: Tx, context: ActContext, filter: MemberFil
       (filter.tag === undefined || isTagged([...member.tags, ...member.officerTags], filter.tag)) &&
       isFound({ folded: toSearched(member), phones: member.phones }),
   )
-  return { members, timeZone, today }
+  const near = members.length === 0 ? findNear(await listBookedMembers(tx), filter.find ?? '') : []
+  return { members, near, timeZone, today }
+}
+
+/** Whom a name means that is one letter from theirs. */
+function findNear(members: readonly BookedMember[], find: string): readonly BookedMember[] {
+  const toNames = ({ fname, lname, partner }: BookedMember) => foldText(`${fname} ${lname} ${partner}`)
+  const words = mendWords(toWords(find), members.map(toNames))
+  if (words === undefined) return []
+  const isFound = createPersonSearch(words.join(' '))
+  return members.filter((member) => isFound({ folded: toNames(member), phones: [] }))
 }
 
 /** The club's day, and the zone in which it is. */

@@ -18,7 +18,15 @@ import {
   UsageFault,
 } from '../../../officers/options.ts'
 import { createCellTimeFormat } from '../../../officers/timeFormat.ts'
-import { cutLine, right, toCountText, toHeadings, toTableOf, toVisibleLine } from '../../../officers/words.ts'
+import {
+  cutLine,
+  right,
+  toCountText,
+  toHeadings,
+  toList,
+  toTableOf,
+  toVisibleLine,
+} from '../../../officers/words.ts'
 import { handOptions, paid } from '../../../order/officers/handSale.ts'
 import { toPriceText, toSoldText } from '../../../order/officers/handSaleText.ts'
 import { lastDay, toEnd, toEndCell, toEndText, toValidText } from './endText.ts'
@@ -53,6 +61,9 @@ const whoMissing = "'members add' needs --first NAME and --last NAME."
 const whatMissing =
   "'members add' needs --type TYPE, and --until DAY, the last day on which the membership is valid, or --paid cash or cheque."
 
+/** More names are no help. */
+const mostNear = 5
+
 /** A cell on the screen has at most so many characters; the file has all of them. */
 const widest = 32
 
@@ -77,6 +88,8 @@ export const createMembersCommand = (more: Readonly<Record<string, Way<ClubCall>
       const found = await call.act(acts.findMembers, wanted)
       if (await saveMembers(call, found, { csv, json })) return
       call.print(`${toMembersTable(found)}${toCountText(found.members.length, 'member')}.\n`)
+      const near = found.near.slice(0, mostNear).map(toMemberText)
+      if (near.length > 0) call.print(`Did you mean ${toList(near)}?\n`)
     },
   }),
   byWord: {

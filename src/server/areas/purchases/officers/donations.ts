@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { storedLengths } from '../../../../domain/shapes/personLengths.ts'
 import { toAmount } from '../../../mail/language.ts'
 import { type Command, clubActWay, clubWay } from '../../../officers/command.ts'
-import { day, kindOf, label, needed, text, UsageFault } from '../../../officers/options.ts'
+import { day, kindOf, label, needed, newFile, text, UsageFault } from '../../../officers/options.ts'
 import { createTimeFormat } from '../../../officers/timeFormat.ts'
 import { right, toCountText, toTableOf, toVisibleLine } from '../../../officers/words.ts'
 import { handOptions, paidAmount } from '../../../order/officers/handSale.ts'
 import { toPriceText, toSameNoteText, toSoldText } from '../../../order/officers/handSaleText.ts'
 import { toBuyerText } from '../../../order/officers/orderWords.ts'
 import { listDonations, takeDonation } from './donationActs.ts'
+import { toOrdersCsv } from './orders.ts'
 
 const email = kindOf((typed, name) => {
   const address = typed.trim()
@@ -21,11 +22,13 @@ export const donationsCommand: Command = {
   takes: 'club',
   things: 'donations',
   alone: clubWay({
-    options: { since: day, until: day },
-    help: `donations [--since DAY] [--until DAY]
+    options: { since: day, until: day, csv: newFile },
+    help: `donations [--since DAY] [--until DAY] [--csv FILE]
                                           what was given, the newest first: online, in cash and by cheque`,
-    async run({ act, print }, days) {
+    async run({ act, save, print }, { csv, ...days }) {
       const { timeZone, orders } = await act(listDonations, days)
+      const counted = toCountText(orders.length, 'donation')
+      if (await save({ csv }, counted, { csv: () => toOrdersCsv(orders, timeZone) })) return
       const toMoment = createTimeFormat(timeZone)
       print(
         toTableOf(orders, [
@@ -39,7 +42,7 @@ export const donationsCommand: Command = {
           ['Note', ({ note }) => note],
         ]),
       )
-      print(`${toCountText(orders.length, 'donation')}. Times are the club's (${timeZone}).\n`)
+      print(`${counted}. Times are the club's (${timeZone}).\n`)
     },
   }),
   byWord: {

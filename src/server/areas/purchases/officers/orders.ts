@@ -22,6 +22,9 @@ const disputeWords = {
   lost: 'charged back',
 } as const satisfies Record<NonNullable<ListedOrder['dispute']>, string>
 
+const monies = ['card', 'cash', 'cheque', 'sandbox'] as const
+const kinds = ['donation', 'event', 'membership', 'products', 'renewal'] as const
+
 export const ordersCommand: Command = {
   takes: 'club',
   alone: {
@@ -29,12 +32,15 @@ export const ordersCommand: Command = {
       options: {
         find: text,
         state: choice(orderStates),
+        kind: choice(kinds),
+        with: choice(monies),
         since: day,
         until: day,
         csv: newFile,
         json: newFile,
       },
-      help: `orders [--find TEXT] [--state STATE] [--since DAY] [--until DAY] [--csv FILE] [--json FILE]
+      help: `orders [--find TEXT] [--state STATE] [--kind KIND] [--with WAY] [--since DAY] [--until DAY]
+          [--csv FILE] [--json FILE]
       the orders, newest first; TEXT is a part of a name, of an e-mail address, of a note, like the
       number of a cheque, or of the reason of a refund`,
       async run({ act, save, print }, { csv, json, ...wanted }) {
@@ -124,7 +130,7 @@ function toSums(orders: readonly ListedOrder[]): string[] {
   ]
 }
 
-function toOrdersCsv(orders: readonly ListedOrder[], timeZone: string): string {
+export function toOrdersCsv(orders: readonly ListedOrder[], timeZone: string): string {
   const toMoment = createCellTimeFormat(timeZone)
   const header =
     toHeadings(`order, placed, paid, kind, state, name, e-mail, total, given back, disputed, amount paid,
