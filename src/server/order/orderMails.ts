@@ -106,6 +106,7 @@ export async function mailRefund(
               amountCents: refund.lines.length === 1 ? Math.min(netCents, refundedCents) : netCents,
             })),
           refundedCents,
+          ...(refund.handReturn === null ? {} : { handReturn: refund.handReturn }),
           reason: toReason(reason),
           ...(await toReturned(tx, order, now)),
           ...((await hasEndedAutoRenew(tx, order)) ? { autoRenewEnded: true as const } : {}),

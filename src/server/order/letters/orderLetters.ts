@@ -1,6 +1,8 @@
 // The letters about orders: receipts, refunds, and payments that came too late or do not fit.
+
 import { findLastValidDay } from '../../../domain/member.ts'
 import { listSums } from '../../../domain/order.ts'
+import type { HandReturn } from '../../../domain/sales/movements.ts'
 import {
   type MailedClass,
   type MailedEvent,
@@ -124,6 +126,8 @@ interface Refund {
   /** The lines that were refunded. */
   readonly lines: readonly MailedLine[]
   readonly refundedCents: number
+  /** What became of money that an officer had taken. */
+  readonly handReturn?: HandReturn | undefined
   readonly reason: RefundReason
   /** The membership renewed automatically because of this order, and does not any more. */
   readonly autoRenewEnded?: true
@@ -157,10 +161,13 @@ export const orderLetters = {
     return { ...letter, attachments: [...codes, ...calendar] }
   },
 
-  refund: ({ order, lines, refundedCents, reason, autoRenewEnded, membership }: Refund, context) => {
+  refund: (refund: Refund, context) => {
+    const { order, lines, reason, autoRenewEnded, membership } = refund
     const words = orderWords[context.language]
-    return writeOrder(order, context, words.refund, [
-      writeRefunded(order, refundedCents, words),
+    const how = findHandReturn(refund)
+    const isCorrection = how === 'mistake' || how === 'bounced'
+    return writeOrder(order, context, isCorrection ? words.correction : words.refund, [
+      writeRefunded(refund, how, words),
       words.reason(writeReason(reason, words)),
       membership !== undefined && writeReturned(membership, context.language, words),
       autoRenewEnded === true && words.autoRenewEnded,
@@ -336,9 +343,18 @@ function writePaid({ isCash, isCheque }: MailedOrder, words: OrderWords): string
   return isCash === true ? words.paidCash : words.paid
 }
 
-function writeRefunded({ quote, isCash, isCheque }: MailedOrder, cents: number, words: OrderWords): string {
-  const { refunded, refundedCash, refundedCheque } = words
-  const write = isCheque === true ? refundedCheque : isCash === true ? refundedCash : refunded
+/** Undefined of a card. A letter that was queued before this was said is about money that went back as it came. */
+function findHandReturn({ order: { isCash, isCheque }, handReturn }: Refund): HandReturn | undefined {
+  if (handReturn !== undefined) return handReturn
+  return isCheque === true ? 'cheque' : isCash === true ? 'cash' : undefined
+}
+
+function writeRefunded(
+  { order: { quote }, refundedCents: cents }: Refund,
+  how: HandReturn | undefined,
+  words: OrderWords,
+): string {
+  const write = how === undefined ? words.refunded : words.refundedByHand[how]
   return write(toAmount(cents), cents === quote.grandTotalCents)
 }
 

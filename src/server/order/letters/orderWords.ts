@@ -1,7 +1,9 @@
 // What the mails about orders say, in both languages.
+
 import { noticeDays } from '../../../domain/membership.ts'
 import { platform } from '../../../domain/platform.ts'
 import { deliveryDays } from '../../../domain/sales/descriptions.ts'
+import type { HandReturn } from '../../../domain/sales/movements.ts'
 import { standingWords } from '../../../domain/sales/standing.ts'
 import { writeAutomatic } from '../../mail/letterContext.ts'
 
@@ -45,6 +47,7 @@ const english = {
   /** Used after the club's name in the subject, and as the heading. */
   receipt: (number: number) => `receipt for order ${number}`,
   refund: (number: number) => `refund for order ${number}`,
+  correction: (number: number) => `correction of order ${number}`,
   late: (number: number) => `your payment for order ${number} was returned`,
   review: (number: number) => `we are looking at your payment for order ${number}`,
   joined: (club: string, type: string, day: string) =>
@@ -85,12 +88,20 @@ const english = {
     isWhole
       ? `We have returned ${amount} to the card that paid for this order. That is all of it.`
       : `We have returned ${amount} to the card that paid for this order.`,
-  refundedCash: (amount: string, isWhole: boolean) =>
-    isWhole
-      ? `The club gives back ${amount} for this order in cash. That is all of it.`
-      : `The club gives back ${amount} for this order in cash.`,
-  refundedCheque: (amount: string, isWhole: boolean) =>
-    `${isWhole ? 'This order, which was paid by cheque, is undone' : 'A part of this order, which was paid by cheque, is undone'}: ${amount}. If the bank has paid the cheque, the club gives that back.`,
+  refundedByHand: {
+    cash: (amount: string, isWhole: boolean) =>
+      isWhole
+        ? `The club gives back ${amount} for this order in cash. That is all of it.`
+        : `The club gives back ${amount} for this order in cash.`,
+    cheque: (amount: string, isWhole: boolean) =>
+      `${isWhole ? 'This order, which was paid by cheque, is undone' : 'A part of this order, which was paid by cheque, is undone'}: ${amount}. If the bank has paid the cheque, the club gives that back.`,
+    bounced: (amount: string, isWhole: boolean) =>
+      `The bank did not pay the cheque for this order, so ${isWhole ? 'the order' : 'a part of the order'} is undone: ${amount}.`,
+    mistake: (amount: string, isWhole: boolean) =>
+      isWhole
+        ? `The club had typed this order wrongly and has undone it. The ${amount} of it were never paid, so no money goes back.`
+        : `The club had typed this order wrongly and has corrected it. ${amount} of it was never paid, so no money goes back.`,
+  } satisfies Record<HandReturn, unknown>,
   reason: (text: string) => `The reason: ${text}`,
   renewedAlready: 'this membership had been renewed for the same time already.',
   notAvailable: `what you paid for ${standingWords.en.part.failed}.`,
@@ -132,6 +143,7 @@ const spanish: OrderWords = {
   automatic: `${writeAutomatic('es')} Consérvelo: su enlace abre el pedido, así que no lo comparta.`,
   receipt: (number) => `recibo del pedido ${number}`,
   refund: (number) => `reembolso del pedido ${number}`,
+  correction: (number) => `corrección del pedido ${number}`,
   late: (number) => `hemos devuelto su pago del pedido ${number}`,
   review: (number) => `estamos revisando su pago del pedido ${number}`,
   joined: (club, type, day) =>
@@ -171,12 +183,20 @@ const spanish: OrderWords = {
     isWhole
       ? `Hemos devuelto ${amount} a la tarjeta con la que se pagó este pedido. Es el monto completo.`
       : `Hemos devuelto ${amount} a la tarjeta con la que se pagó este pedido.`,
-  refundedCash: (amount, isWhole) =>
-    isWhole
-      ? `El club le devuelve ${amount} de este pedido en efectivo. Es el monto completo.`
-      : `El club le devuelve ${amount} de este pedido en efectivo.`,
-  refundedCheque: (amount, isWhole) =>
-    `${isWhole ? 'Se ha anulado este pedido, que se pagó con cheque' : 'Se ha anulado una parte de este pedido, que se pagó con cheque'}: ${amount}. Si el banco pagó el cheque, el club se lo devuelve.`,
+  refundedByHand: {
+    cash: (amount, isWhole) =>
+      isWhole
+        ? `El club le devuelve ${amount} de este pedido en efectivo. Es el monto completo.`
+        : `El club le devuelve ${amount} de este pedido en efectivo.`,
+    cheque: (amount, isWhole) =>
+      `${isWhole ? 'Se ha anulado este pedido, que se pagó con cheque' : 'Se ha anulado una parte de este pedido, que se pagó con cheque'}: ${amount}. Si el banco pagó el cheque, el club se lo devuelve.`,
+    bounced: (amount, isWhole) =>
+      `El banco no pagó el cheque de este pedido, así que se ha anulado ${isWhole ? 'el pedido' : 'una parte del pedido'}: ${amount}.`,
+    mistake: (amount, isWhole) =>
+      isWhole
+        ? `El club había anotado mal este pedido y lo ha anulado. Nunca se pagaron los ${amount}, así que no se devuelve dinero.`
+        : `El club había anotado mal este pedido y lo ha corregido. Nunca se pagaron ${amount} de él, así que no se devuelve dinero.`,
+  },
   reason: (text) => `El motivo: ${text}`,
   renewedAlready: 'esta membresía ya se había renovado para el mismo período.',
   notAvailable: `lo que usted pagó ${standingWords.es.part.failed}.`,

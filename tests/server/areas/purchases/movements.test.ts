@@ -184,7 +184,25 @@ describeRaces('the movements of money', (engine) => {
     await expectDone(refund(told, ...mistake, '--no-mail', '--yes'))
     shop.pass(2 * dayMs)
     expect(await shop.listMails(member.email)).toHaveLength(2)
-    await expectDone(refund(await take(), ...mistake, '--yes'))
-    expect(await shop.listMails(member.email)).toHaveLength(4)
+    const wrong = await take()
+    expect(await shop.listMails(member.email)).toHaveLength(3)
+    await expectDone(refund(wrong, ...mistake, '--yes'))
+    const read = async () => (await shop.listMails(member.email)).at(-1)
+    const corrected = await read()
+    expect(corrected?.subject).toContain(`correction of order ${wrong}`)
+    expect(corrected?.text).toContain('The $40.00 of it were never paid, so no money goes back.')
+    expect(corrected?.text).not.toMatch(/gives back|bank/)
+    // and the buyer's page promises no money either
+    const { key } = await shop.readOrder(wrong)
+    const page = await shop.ask(shop.a, 'get_order', { orderKey: key })
+    expect(page).toMatchObject({ order: { state: 'refunded', refundedCents: 0 } })
+    const bounced = await take()
+    await expectDone(refund(bounced, '--back', 'bounced', '--reason', 'Not honoured', '--yes'))
+    expect((await read())?.text).toContain(
+      'The bank did not pay the cheque for this order, so the order is undone: $40.00.',
+    )
+    const part = ['--line', 1, '--amount', '4.00', '--back', 'cash', '--reason', 'Change', '--yes'] as const
+    await expectDone(refund(await take(), ...part))
+    expect((await read())?.text).toContain('The club gives back $4.00 for this order in cash.')
   })
 })

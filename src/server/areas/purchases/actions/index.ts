@@ -139,7 +139,8 @@ export const purchases = {
     const { order, intent } = settlement
     // settlement may have refunded lines that could not be delivered
     const refunds = intent === undefined ? known.refunds : await inTenant((tx) => listRefunds(tx, order.id))
-    const back = refunds.filter(({ state }) => state !== 'failed')
+    // of what an officer typed wrongly no money was there, and none goes back
+    const back = refunds.filter(({ state, handReturn }) => state !== 'failed' && handReturn !== 'mistake')
     const lineRefunds = findLineRefunds(order, back)
     const { event, classes } = await inTenant((tx) => readOrderEvent(tx, order))
     const { passes, codes } = await inTenant((tx) => listOrderPasses(tx, order))
