@@ -158,6 +158,49 @@ describeRaces('the movements of money', (engine) => {
     expect((await readCsv('orders', '--since', since))[1]).toMatch(/,1\.80,0\.00,given back in cash: Second/)
   })
 
+  it('closes a month of twelve cheques: every figure is that of the cheques in hand and of the box', async () => {
+    const since = begin()
+    await shop.changeClubSettings(shop.a, { taxRates: { tickets: 600 } })
+    const show = await seedScarceShow(shop, { spaces: 1, tickets: 9 })
+    const ticket = [show.id, '--sell', `ticket:${show.ticketIds[0]}`, '--quantity', 3, '--name', 'Ann Lee']
+    const asCash = toOrderId((await shop.event(...ticket, '--paid', 'cash')).text)
+    await expectDone(refund(asCash, '--back', 'mistake', '--reason', 'It was a cheque', '--yes'))
+    const late = findDay(shop.now(), shop.a.timeZone)
+    shop.pass(2 * dayMs)
+    const byPost = ['--paid', 'cheque', '--note', 'No. 12', '--date', late]
+    const sold = toOrderId((await shop.event(...ticket, ...byPost)).text)
+    await shop.changeClubSettings(shop.a, { taxRates: {} })
+    const cheques: number[] = []
+    for (const amount of [40, 58, 80, 40, 5, 35, 45, 58, 40, 100]) {
+      cheques.push(await give(`${amount}.00`, `M${cheques.length}`))
+    }
+    const zero = await give('1000.00', 'M10')
+    await expectDone(refund(zero, '--back', 'mistake', '--reason', 'A zero too many', '--yes'))
+    await give('100.00', 'M10')
+    await expectDone(refund(cheques[2] ?? 0, '--back', 'bounced', '--reason', 'Not honoured', '--yes'))
+    const part = ['--line', 1, '--amount', '4.00', '--back', 'cash', '--reason', 'Second class']
+    await expectDone(refund(sold, ...part, '--yes'))
+    const days = ['--since', since, '--until', today()]
+    const books = await expectDone(run('reconcile', ...days))
+    expect(books).toContain(
+      'By cheque: 12 orders, $632.80 taken, $80.00 not honoured by the bank, $0.00 given back. So $552.80 of it should be there. $1,000.00 was typed wrongly and is in no sum.\n',
+    )
+    expect(books).toContain(
+      'In cash: 0 orders, $0.00 taken, $4.00 given back. So $4.00 less of it should be there than before. $31.80 was typed wrongly and is in no sum.\n',
+    )
+    // the spreadsheet adds up to the same
+    const [, ...rows] = await readCsv('orders', '--movements', ...days)
+    const sum = (column: number) =>
+      rows.reduce((total, row) => total + Math.round(Number(row.split(',')[column]) * 100), 0)
+    expect(sum(9)).toBe(55_280 - 400)
+    expect(sum(10)).toBe(180 - 23)
+    const list = await expectDone(run('orders', ...days))
+    expect(list).toMatch(/ Sum +\$632\.80 +\$632\.80 +\$84\.00\n/)
+    expect(await expectDone(run('orders', '--movements', '--since', late, '--until', late))).toMatch(
+      / event +paid +cheque +\$31\.80 +\$1\.80 +Ann Lee +No\. 12\n/,
+    )
+  })
+
   it('mails nothing where that was wished, or where nobody has the receipt yet of what was typed wrongly', async () => {
     begin()
     const member = await insertRenewable(shop)

@@ -90,7 +90,7 @@ export const sellAtGateWay = eventWay({
   options,
   help: `    --sell ticket:ID [--quantity N] --name NAME [--email ADDRESS] [--phone NUMBER]
       --sell registration --class CLASS --year YEAR --make MAKE --model MODEL --name NAME [--email ADDRESS]
-      --sell space:SPACE --name NAME [--email ADDRESS] 
+      --sell space:SPACE --name NAME [--email ADDRESS]
       --paid cash|cheque [--note TEXT] [--date DAY] [--dry-run] [--yes]
                                           sells for cash or a cheque, from the same stock as online; what is
                                           free needs no --paid; --note is for the club, like the number of
