@@ -102,6 +102,8 @@ export const daysOfClosedSale = 90
 export const mostVotersAtOnce = 20_000
 export const gateTicketsPerSale = 100
 export const mostYearsPerExtension = 99
+/** Whom an officer may have meant by a name that nobody has: more of them are no help. */
+export const mostNearMembers = 5
 /** Of what is typed at the gate. */
 export const gateLengths = { name: 64, year: 24, make: 24, model: 64, email: 128 } as const
 // what a locked phone shows of a notice

@@ -94,8 +94,9 @@ export const sellAtGateWay = eventWay({
       --paid cash|cheque [--note TEXT] [--date DAY] [--dry-run] [--yes]
                                           sells for cash or a cheque, from the same stock as online; what is
                                           free needs no --paid; --note is for the club, like the number of
-                                          the cheque; --date is the day on which the money came; --first NAME --last NAME keeps the parts of a name
-                                          as they are given; --yes sells the same to the same buyer once more`,
+                                          the cheque; --date is the day on which the money came; --first
+                                          NAME --last NAME keeps the parts of a name as they are given;
+                                          --yes sells the same to the same buyer once more`,
   async run({ steps, print }, given) {
     const [, thing = '', what = ''] = /^(ticket|registration|space)(?::(.*))?$/s.exec(given.sell.trim()) ?? []
     const own = ofKind[thing]

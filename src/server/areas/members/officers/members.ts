@@ -1,7 +1,7 @@
 // `club -- members`: lists and exports the members, adds one, and changes one.
 
 import { isExpired, isForLife } from '../../../../domain/member.ts'
-import { mostYearsPerExtension } from '../../../limits/sizes.ts'
+import { mostNearMembers, mostYearsPerExtension } from '../../../limits/sizes.ts'
 import type { BookedMember } from '../../../member/db/memberBook.ts'
 import { toMemberText } from '../../../member/officers/memberChoice.ts'
 import { type ClubCall, type Command, clubActWay, clubWay, type Way } from '../../../officers/command.ts'
@@ -61,9 +61,6 @@ const whoMissing = "'members add' needs --first NAME and --last NAME."
 const whatMissing =
   "'members add' needs --type TYPE, and --until DAY, the last day on which the membership is valid, or --paid cash or cheque."
 
-/** More names are no help. */
-const mostNear = 5
-
 /** A cell on the screen has at most so many characters; the file has all of them. */
 const widest = 32
 
@@ -88,7 +85,7 @@ export const createMembersCommand = (more: Readonly<Record<string, Way<ClubCall>
       const found = await call.act(acts.findMembers, wanted)
       if (await saveMembers(call, found, { csv, json })) return
       call.print(`${toMembersTable(found)}${toCountText(found.members.length, 'member')}.\n`)
-      const near = found.near.slice(0, mostNear).map(toMemberText)
+      const near = found.near.slice(0, mostNearMembers).map(toMemberText)
       if (near.length > 0) call.print(`Did you mean ${toList(near)}?\n`)
     },
   }),
