@@ -218,7 +218,8 @@ describeOnEachEngine('an attacker who wants money back', (engine) => {
 
   const sell = async (): Promise<number> => {
     const thing = `ticket:${show.ticketIds[0]}`
-    const { text } = await gate.event(show.id, '--sell', thing, '--quantity', 3, '--name', 'Hal')
+    const named = ['--quantity', 3, '--name', 'Hal', '--paid', 'cash'] as const
+    const { text } = await gate.event(show.id, '--sell', thing, ...named)
     return Number(/[Oo]rder (\d+)/.exec(text)?.[1])
   }
 
