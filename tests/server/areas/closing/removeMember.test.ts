@@ -24,7 +24,7 @@ describeOnEachEngine('a member is removed', (engine) => {
     expect(await expectRefused(run('members', 'remove', member.id, '--yes'))).toContain('needs --reason TEXT')
     const before = await read(member.id)
     const dry = await expectDone(remove(member.id, '--dry-run'))
-    expect(dry).toContain('signed out on 1 device,')
+    expect(dry).toContain('signed out on 1 device.')
     expect(dry).toContain('Dry run, nothing was changed.')
     expect(await expectRefused(remove(member.id))).toContain('The same command with --yes does it.')
     expect(await read(member.id)).toEqual(before)

@@ -27,11 +27,12 @@ export const createRemoval = (closings: readonly Closing[]) => ({
         return print(`${toMemberText(member)}, member ${member.id}, is removed. Nothing was mailed.\n`)
       }
       const { member, devices } = await act(acts.foreseeMemberRemoval, { member: wish.member })
-      const paid = member.autoRenew
-        ? ' Their automatic renewal and saved cards end.'
-        : ' Their saved cards end.'
+      const ends = [
+        ...(devices === 0 ? [] : [`They are signed out on ${toCountText(devices, 'device')}. `]),
+        ...(member.autoRenew ? ['Their automatic renewal ends. '] : []),
+      ]
       print(
-        `This removes ${toMemberText(member)}, member ${member.id}: they are signed out on ${toCountText(devices, 'device')}, and nothing of the person stays in the list of members.${paid} Orders, receipts, registrations, tickets and shifts stay, and so do posts, as those of a former member. What is still paid for the membership is refunded by itself. It cannot be taken back.\n`,
+        `This removes ${toMemberText(member)}, member ${member.id}, and nobody else, also if another member has the same name. ${ends.join('')}What the list of members has of them is deleted, and their saved cards. Orders, receipts, registrations, tickets and shifts stay, and so do posts, as those of a former member. A payment for the membership that comes later is refunded by itself. It cannot be taken back.\n`,
       )
       if (isDry) return print('Dry run, nothing was changed.\n')
       throw new CommandRefused('Nothing was changed. The same command with --yes does it.')
