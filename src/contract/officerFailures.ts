@@ -215,6 +215,11 @@ export type NotPossible =
   | { readonly why: 'too-many-days'; readonly most: number }
   | { readonly why: 'too-many-entries'; readonly day: string; readonly most: number }
 
+export interface WordInTable {
+  readonly typed: string
+  readonly lines: readonly number[]
+}
+
 /** Of a table that an officer brings: what is wrong in a file, a row or a cell, or how it was read. */
 export type InTable =
   | {
@@ -224,8 +229,9 @@ export type InTable =
         | 'headings-again'
         | 'first-day'
         | 'no-such-id'
-        | 'two-addresses'
+        | 'one-case'
         | 'unstored-formula'
+        | 'zip-zero'
     }
   | { readonly what: 'above-headings' | 'lost-cell' | 'lost-vote' | 'no-record'; readonly text: string }
   | { readonly what: 'second-column'; readonly of: TableValue; readonly place: number }
@@ -239,28 +245,100 @@ export type InTable =
       readonly more: number
     }
   | {
-      readonly what: 'no-day' | 'short-year' | 'other-weekday' | 'early-day' | 'far-day' | 'ditto'
+      readonly what:
+        | 'no-day'
+        | 'short-year'
+        | 'other-weekday'
+        | 'early-day'
+        | 'far-day'
+        | 'future-day'
+        | 'ditto'
       readonly typed: string
     }
-  | { readonly what: 'typed-year'; readonly typed: string; readonly day: string }
+  | { readonly what: 'typed-year' | 'far-end'; readonly typed: string; readonly day: string }
+  | {
+      readonly what: 'read-day'
+      readonly typed: string
+      readonly day: string
+      readonly as: 'month-end' | 'serial' | 'short-year'
+    }
   /** By an option: an expiration, or the label of a type. */
   | { readonly what: 'filled'; readonly value: 'expiration' | 'type'; readonly by: string }
   | {
-      readonly what: 'empty-word' | 'shortened-number' | 'short-zip' | 'no-email' | 'no-title'
+      readonly what:
+        | 'empty-word'
+        | 'shortened-number'
+        | 'no-email'
+        | 'no-name'
+        | 'no-state'
+        | 'no-title'
+        | 'foreign-zip'
       readonly typed: string
     }
-  | { readonly what: 'no-phone' | 'no-real-phone' | 'phone-alone'; readonly typed: string }
+  | { readonly what: 'no-real-phone' | 'phone-alone'; readonly typed: string }
+  | { readonly what: 'no-phone'; readonly typed: string; readonly length?: 'long' | 'no-area-code' }
+  | { readonly what: 'two-addresses'; readonly left: readonly string[] }
+  | { readonly what: 'area-code'; readonly typed: string; readonly code: string }
   | { readonly what: 'too-long'; readonly length: number; readonly most: number }
   | { readonly what: 'too-many-phones'; readonly most: number }
   | { readonly what: 'too-many-tags'; readonly most: number; readonly longest: number }
   | { readonly what: 'no-type'; readonly typed: string; readonly known: readonly NamedThing[] }
+  | { readonly what: 'short-zip'; readonly of: 'five' | 'nine' }
+  | { readonly what: 'zip-of-other-state'; readonly typed: string; readonly state: string }
+  | { readonly what: 'postal-read'; readonly typed: string; readonly code: string }
+  | { readonly what: 'state-read'; readonly typed: string; readonly state: string }
+  | { readonly what: 'swapped-zip'; readonly typed: string; readonly other: string }
+  | { readonly what: 'country-read'; readonly country: string }
+  | {
+      readonly what: 'place-in-city'
+      readonly typed: string
+      readonly city: string
+      readonly state: string
+      readonly zip: string
+    }
+  /** A whole name in one cell that is more than "Last, First". */
+  | {
+      readonly what: 'name-read'
+      readonly typed: string
+      readonly fname: string
+      readonly lname: string
+      readonly title: string
+      readonly partner: string
+      readonly left: readonly string[]
+    }
+  /** The words of the table that mean no type, or no day, each with its lines. */
+  | {
+      readonly what: 'no-types'
+      readonly words: readonly WordInTable[]
+      readonly known: readonly NamedThing[]
+    }
+  | { readonly what: 'no-ends'; readonly words: readonly WordInTable[] }
+  | { readonly what: 'skip-word'; readonly typed: string; readonly name: string }
+  | { readonly what: 'life-and-day' | 'life-and-far'; readonly typed: string }
+  | { readonly what: 'cut-tags'; readonly typed: string; readonly tags: readonly string[] }
+  | { readonly what: 'mended-letters'; readonly typed: string; readonly text: string }
+  | { readonly what: 'same-number'; readonly typed: string; readonly line: number }
+  | { readonly what: 'end-word'; readonly typed: string; readonly expiration: string }
   | { readonly what: 'column-twice' | 'no-paper-headings' | 'no-paper-number' | 'paper-column' }
   | (OfPaper & { readonly what: 'no-voter' | 'no-votes' })
   | { readonly what: 'needs'; readonly value: TableValue }
   | { readonly what: 'needs-column'; readonly value: TableValue; readonly rows: number }
   | { readonly what: 'title-in-name'; readonly typed: string; readonly title: string }
   | { readonly what: 'two-people' | 'no-yes-no'; readonly typed: string }
-  | { readonly what: 'same-person' | 'same-address'; readonly typed: string; readonly line: number }
+  | {
+      readonly what: 'same-address'
+      readonly typed: string
+      readonly line: number
+      /** The last names are alike, too. */
+      readonly isAlike: boolean
+    }
+  /** `not`: what the row says otherwise, and is not taken. */
+  | {
+      readonly what: 'same-person'
+      readonly typed: string
+      readonly line: number
+      readonly not: string
+    }
   | { readonly what: 'address-of-member'; readonly typed: string; readonly member: PersonName }
   | { readonly what: 'skipped'; readonly typed: string }
 
@@ -268,6 +346,7 @@ export type InTable =
 export type TableValue =
   | 'id'
   | 'email_address'
+  | 'name'
   | 'fname'
   | 'lname'
   | 'title'
@@ -284,6 +363,7 @@ export type TableValue =
   | 'memberSince'
   | 'tags'
   | 'officerTags'
+  | 'officerNote'
   | 'altMemberId'
   | 'newsletter'
   | 'enewsletter'

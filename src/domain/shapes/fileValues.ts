@@ -12,7 +12,7 @@ export const lengths = {
   label: 128,
   prose: 8192,
   picture: 8_500_000,
-  member: { ...storedLengths, altMemberId: 64 },
+  member: { ...storedLengths, altMemberId: 64, officerNote: 1024 },
   entrant: storedLengths,
   vehicle: vehicleLengths,
   vendor: { ...storedLengths, taxId: vendorLengths.taxId, goods: vendorLengths.goods },

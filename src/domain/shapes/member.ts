@@ -93,6 +93,10 @@ export const memberFields = {
   moderator: { wire: z.boolean() },
   tags: column.json('tags', tags.default([]).describe('What the roster shows')),
   officerTags: column.json('officer_tags', tags.default([]).describe('What only officers see')),
+  officerNote: column.text(
+    'officer_note',
+    optional(lengths.member.officerNote).describe('A remark that only officers see'),
+  ),
   /** Since when officers keep the member from signing in. */
   suspendedAt: optionalInFile(
     column.instant('suspended_at', instant.optional().describe('Since then the member cannot sign in')),

@@ -426,6 +426,7 @@ export type Schema = {
     life: Generated<boolean>
     officer_tags: JsonWithDefault<string[]>
     removal_reason: string | null
+    officer_note: Generated<string>
   }>
   member_code: OfClub<{
     id: string

@@ -85,6 +85,8 @@ export const largestNewsletterMegabytes = 7
 export const mostLinesAboveHeadings = 10
 export const tagsPerMember = 50
 export const longestTag = 64
+/** A tag of more words is a remark. */
+export const mostWordsPerTag = 3
 export const phonesPerMember = 10
 export const longestTitleOfPerson = 4
 // what the club file takes, so that a schedule can be exported and imported again
@@ -118,6 +120,10 @@ export const excerptLead = 20
 export const yearsOfMembers = { first: 1900, last: 2100 }
 /** The last valid day of a membership is in no year before. */
 export const firstYearOfLastDays = 1950
+/** A number that stands for an earlier day is more often a slip. */
+export const firstYearOfSerialDays = 1980
+/** A membership that is paid for longer than that is more often one for life, or a slip. */
+export const mostYearsPaidAhead = 30
 /** Of the lines of a table of which one thing is said. */
 export const mostLinesPerNote = 5
 /** Of pictures and files that are lost. */

@@ -11,7 +11,7 @@ export function toPlainCell(cell: string): string {
 /** What databases and spreadsheets write where there is nothing. No person is called so. */
 const marks = /^(?:\\n|#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!|spill!|calc!))$/i
 /** The same in words, and as people write it. */
-const words = /^\(?(?:null|nil|undefined|none|nan|n\/?a|n\.a\.|n\/d|ninguno|ninguna|-+|–|—|\?+)\)?$/i
+const words = /^\(?(?:null|nil|undefined|none|nan|n\/?a|n\.a\.|n\/d|tbd|tba|ninguno|ninguna|-+|–|—|\?+)\)?$/i
 
 /** Whether a cell says in some way that it is empty. Null and None are names of people too. */
 export function isEmptyWord(cell: string, isName: boolean): boolean {
@@ -26,6 +26,17 @@ const dittoWords = /^\(?(?:same|ditto|dto|idem|igual|lo mismo|la misma|el mismo|
 export function isDitto(cell: string, isName: boolean): boolean {
   const text = foldText(cell)
   return dittoMarks.test(cell) || dittoPhrases.test(text) || (!isName && dittoWords.test(text))
+}
+
+/** "LÃ©vesque" is Lévesque, which a program has read in another way than it was written. Undefined if it is not so. */
+export function mendLetters(text: string): string | undefined {
+  const isOfBytes = [...text].every((sign) => sign.charCodeAt(0) < 256)
+  if (!isOfBytes || !/[\u00c2-\u00c5][\u0080-\u00bf]/.test(text)) return undefined
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'))
+  } catch {
+    return undefined
+  }
 }
 
 const signs: Readonly<Record<string, string>> = {

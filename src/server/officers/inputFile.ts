@@ -56,13 +56,17 @@ export function printLineNotes(notes: readonly LineFault[], print: Print): void 
   )
   const items = [...same.values()].map((group) => {
     const [{ column, message } = { column: '', message: '' }] = group
-    const lines = [...new Set(group.map(({ line }) => line))]
-    const named = lines.slice(0, lines.length > mostLinesPerNote + 1 ? mostLinesPerNote : lines.length)
-    const more = named.length < lines.length ? [`${lines.length - named.length} more`] : []
-    const where = `${lines.length === 1 ? 'line' : 'lines'} ${toList([...named, ...more])}`
+    const where = toLinesText([...new Set(group.map(({ line }) => line))])
     return `${where}${column === '' ? '' : `, ${column}`}: ${message}`
   })
   printLines(items, print)
+}
+
+/** "line 3", "lines 3 and 5", "lines 3, 5, 7, 8, 9 and 12 more". */
+export function toLinesText(lines: readonly number[]): string {
+  const named = lines.slice(0, lines.length > mostLinesPerNote + 1 ? mostLinesPerNote : lines.length)
+  const more = named.length < lines.length ? [`${lines.length - named.length} more`] : []
+  return `${lines.length === 1 ? 'line' : 'lines'} ${toList([...named.map(String), ...more])}`
 }
 
 /** Indented. A line end within an item begins a line of its own. */

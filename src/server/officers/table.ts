@@ -158,9 +158,9 @@ export abstract class TableColumns<Field extends string> {
     return this.cells(row, field)[0] ?? ''
   }
 
-  /** As the table has it, so that the officer finds it. */
-  protected heading(field: Field): string {
-    return this.cells(this.head, field)[0] || field
+  /** As the table has it, so that the officer finds it; `at` is the column's place where there are several. */
+  protected heading(field: Field, at?: number): string {
+    return (at === undefined ? this.cells(this.head, field)[0] : this.head.cells[at]) || field
   }
 }
 
@@ -206,10 +206,13 @@ export function findAside(head: TableRow, { cells }: TableRow): 'headings-again'
 }
 
 const records = '(?:members?|records?|rows?|entr(?:y|ies)|miembros?|socios?|registros?|filas?)'
+/** A total of anything else is a name. */
+const countedWords =
+  'of|the|all|number|no|active|paid|unpaid|due|dues|fees|amount|received|collected|de|general'
 const counted = new RegExp(`^\\d+ ${records}$`)
 const totalWords = new RegExp(
   [
-    '^(?:grand |sub-?)?totals?\\b|^(?:count|sum|average|suma|recuento|promedio)\\b',
+    `^(?:(?:grand |sub-?)?totals?|count|sum|average|suma|recuento|promedio)(?:[\\s:=.]+(?:${countedWords}|${records}|\\d+))*[\\s:=.]*$`,
     '^(?:number of |total de )?(?:members|records|rows|entries|miembros|socios|registros|filas)\\b',
     `^\\d+ ${records}\\b`,
     '^(?:page|pagina) \\d|^(?:end of|fin de|fin del)\\b|^(?:generated|printed|exported|impreso|generado|exportado)\\b',

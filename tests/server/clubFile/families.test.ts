@@ -25,6 +25,7 @@ const optional: Readonly<Record<string, unknown>> = {
   altMemberId: 'B-7',
   tags: ['board'],
   officerTags: ['owes a key'],
+  officerNote: 'Owes Ron $20, "asks" for a badge',
   language: 'en',
   suspendedAt: '2026-01-02T03:04:05.000Z',
   passwordHash: hash,

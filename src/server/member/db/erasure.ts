@@ -57,6 +57,7 @@ export async function eraseMember(tx: Tx, memberId: number, at: Date): Promise<v
       avatar_hash: null,
       tags: '[]',
       officer_tags: '[]',
+      officer_note: '',
       password_hash: null,
       language: null,
       // the column makes a new one, which nobody knows

@@ -38,7 +38,7 @@ export async function listBookedMembers(
       ),
     )
     .select(['member.alt_member_id as altMemberId', 'member.tags', 'member.language'])
-    .select('member.officer_tags as officerTags')
+    .select(['member.officer_tags as officerTags', 'member.officer_note as officerNote'])
     .select(sql<boolean>`member.password_hash is not null`.as('hasPassword'))
     .select(['member.suspended_at as suspendedAt', 'settings.moderator as isModerator'])
     .select(['settings.auto_renew as autoRenew', 'settings.newsletter', 'settings.enewsletter'])

@@ -29,6 +29,7 @@ export interface MemberColumns {
   readonly memberSince?: string
   readonly tags?: readonly string[]
   readonly officerTags?: readonly string[]
+  readonly officerNote?: string
   /** Whether they want it by post, which is a choice of their own as the next is. */
   readonly newsletter?: boolean
   readonly enewsletter?: boolean
@@ -54,6 +55,7 @@ const columns: Readonly<Record<WrittenName, RowColumn>> = {
   memberSince: { column: 'joined_on', type: 'date' },
   tags: { column: 'tags', type: 'jsonb' },
   officerTags: { column: 'officer_tags', type: 'jsonb' },
+  officerNote: { column: 'officer_note', type: 'text' },
 }
 const names = Object.keys(columns) as WrittenName[]
 

@@ -11,7 +11,7 @@ export const ownData = {
       'country', member.country, 'phoneNumbers', member.phone_numbers, 'memberNumber', member.alt_member_id,
       'membershipType', coalesce(t.label, ''), 'memberSince', member.joined_on, 'life', ${isLifeMember()},
       'lastValidDay', case when not ${isLifeMember()} then ${membershipEnd()} - 1 end,
-      'tags', member.tags, 'officerTags', member.officer_tags, 'language', member.language, 'created', member.created_at, 'picture', member.avatar_hash,
+      'tags', member.tags, 'officerTags', member.officer_tags, 'officerNote', member.officer_note, 'language', member.language, 'created', member.created_at, 'picture', member.avatar_hash,
       'additionalLogins', (select coalesce(jsonb_agg(jsonb_build_object('firstName', l.fname, 'lastName', l.lname,
         'email', l.email) order by l.id), '[]') from ${ofClub('member', 'l')}
         where l.parent_id = member.id and l.deleted_at is null)),

@@ -1,5 +1,10 @@
 // Telephone numbers as officers type them and tables hold them.
-import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import {
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  validatePhoneNumberLength,
+} from 'libphonenumber-js/min'
 import type { InTable } from '../../../contract/officerFailures.ts'
 import { removeInvisible } from '../../../domain/invisible.ts'
 import type { PhoneNumber } from '../../../domain/member.ts'
@@ -17,13 +22,22 @@ const kinds =
   /\b(?:cell|home|house|mobile|work|office|[hcmw]|tel|telephone|phone|ph|fax|casa|trabajo|celular|movil)\b[.:]?/gi
 
 /** Of the texts of a row, each with one number or several. Without its own code a number is of `country`. */
-export function findPhones(cells: readonly string[], country: string = usualCountry): ReadPhones {
+export function findPhones(
+  cells: readonly string[],
+  country: string = usualCountry,
+  areaCode?: string,
+): ReadPhones {
   const notes: InTable[] = []
   const phones = new Map<string, PhoneNumber>()
   for (const { typed, found } of cells.flatMap((cell) =>
     readPhoneCell(removeInvisible(cell).trim(), country),
   )) {
-    if (found.length === 0) notes.push({ what: 'no-phone', typed })
+    const local =
+      found.length === 0 && areaCode !== undefined ? readLocal(typed, country, areaCode) : undefined
+    if (local !== undefined && areaCode !== undefined) {
+      notes.push({ what: 'area-code', typed, code: areaCode })
+      phones.set(toPhoneKey(local), local)
+    } else if (found.length === 0) notes.push({ what: 'no-phone', typed, ...findLength(typed, country) })
     else if (hasWords(typed)) notes.push({ what: 'phone-alone', typed })
     for (const phone of found) {
       if (isPlaceholder(phone.longCode)) notes.push({ what: 'no-real-phone', typed })
@@ -48,9 +62,34 @@ interface ReadText {
   readonly found: readonly PhoneNumber[]
 }
 
+/** In North America a number without its area code has seven digits. */
+const localNumber = /^[\s#]*\d{3}[\s.-]*\d{4}$/
+
+function readLocal(typed: string, country: string, areaCode: string): PhoneNumber | undefined {
+  const bare = typed.replace(kinds, '').trim()
+  return hasAreaCodes(country) && localNumber.test(bare)
+    ? readPhone(`${areaCode}${bare}`, country)
+    : undefined
+}
+
+function hasAreaCodes(country: string): boolean {
+  return isSupportedCountry(country) && getCountryCallingCode(country) === '1'
+}
+
+/** What is wrong with a number, where that is known. */
+function findLength(typed: string, country: string): { readonly length?: 'long' | 'no-area-code' } {
+  if (hasAreaCodes(country) && localNumber.test(typed)) return { length: 'no-area-code' }
+  const from = isSupportedCountry(country) ? country : undefined
+  const isLong =
+    !hasWords(typed) && validatePhoneNumberLength(typed.replace(wayOut, '+'), from) === 'TOO_LONG'
+  return isLong ? { length: 'long' } : {}
+}
+
 /** A sign that stands between numbers may also stand in one. */
 function readPhoneCell(text: string, country: string): ReadText[] {
-  const whole = hasWords(text) ? undefined : readPhone(text, country)
+  // a remark in brackets is none of the number
+  const bare = text.replace(/\([^()\d]*\p{L}[^()\d]*\)/gu, '').trim()
+  const whole = hasWords(bare) ? undefined : readPhone(bare, country)
   if (whole !== undefined) return [{ typed: text, found: [whole] }]
   const parts = text.split(/[;,/|&\n]|\b(?:or|and|o|y)\b/i).map((part) => part.trim())
   return parts.filter((part) => part !== '').map((typed) => ({ typed, found: readSeveral(typed, country) }))
@@ -70,10 +109,12 @@ const asOne = (text: string): string[] => [text]
 const asWords = (text: string): string[] => text.split(/\s+/)
 const asNumbers = (text: string): string[] => text.match(/\+?[\d(][\d().\s-]{6,}\d/g) ?? []
 
+const wayOut = /^\s*(?:011|00)[\s.-]*(?=[1-9])/
+
 function readPhone(text: string, country: string): PhoneNumber | undefined {
   const own = isSupportedCountry(country) ? country : undefined
   // the United States' way out, and everybody else's, written in any country
-  const from = text.replace(/^\s*(?:011|00)[\s.-]*(?=[1-9])/, '+')
+  const from = text.replace(wayOut, '+')
   const number = parsePhoneNumberFromString(from, own) ?? parsePhoneNumberFromString(text, own)
   if (number === undefined || !number.isPossible()) return undefined
   const code = number.countryCallingCode

@@ -41,6 +41,7 @@ describeOnEachEngine('a member is removed', (engine) => {
         password_hash: null,
         removal_reason: 'Has died',
         officer_tags: [],
+        officer_note: '',
       },
       deleted_at: expect.any(Date),
     })

@@ -48,7 +48,7 @@ describeOnEachEngine('a member is corrected', (engine) => {
     }
     expect(await read()).toMatchObject({
       ...{ fname: 'Ada', lname: 'De Vries', title: 'Dr', partner: '', city: 'Rye', country: 'US' },
-      ...{ address: '1 Low Street Flat 2', joined_on: '2001-02-03', alt_member_id: 'A-9' },
+      ...{ address: '1 Low Street, Flat 2', joined_on: '2001-02-03', alt_member_id: 'A-9' },
       ...{ tags: ['Judge', 'Field crew'], officer_tags: ['Board'] },
       phone_numbers: [{ longCode: '6035550188' }, { longCode: '6035550189' }],
     })

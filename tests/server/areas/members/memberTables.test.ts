@@ -21,7 +21,9 @@ type How = Partial<Parameters<typeof readMemberTable>[1]> & { readonly sheet?: s
 
 async function readFile(path: string, { sheet, ...how }: How = {}) {
   const tags = new Set<string>()
-  const options = { map: new Map(), dates: undefined, types, tags, country: 'US', ...how }
+  const words = { typeWords: new Map(), endWords: new Map(), areaCode: undefined }
+  const club = { types, tags, country: 'US', today: '2026-12-01' }
+  const options = { map: new Map(), dates: undefined, ...words, ...club, ...how }
   const { members, faults, notes } = readMemberTable(await readTableFile(path, { sheet }), options)
   const toLines = (findings: typeof faults) =>
     findings.map(({ line, column, finding }) => {
@@ -75,7 +77,7 @@ describe('a table of members, as CSV and as a workbook,', () => {
       ['A', undefined, '02134'],
     ])
     expect(guarded.notes).toEqual([
-      "3 Zip: '2134' has less than five digits. A spreadsheet may have taken a 0 from its beginning.",
+      '3 Zip: has less than five digits, and stays as it is. A spreadsheet may have taken a 0 from its beginning.',
     ])
   })
 
@@ -250,7 +252,7 @@ describe('a table of members, as CSV and as a workbook,', () => {
     ])
     expect(notes).toEqual([
       "6 Email: 'none' is taken for empty.",
-      '5 Email: has more than one e-mail address. The first is taken.',
+      "5 Email: has more than one e-mail address. The first is taken, and 'd2@x.example' left out.",
       "7 Email: 'f at x' is no e-mail address. It is left out.",
     ])
   })

@@ -30,7 +30,7 @@ describeOnEachEngine('a member without an e-mail address', (engine) => {
     expect(ida.text).toContain(`Ida Roe (no e-mail address) is member ${ida.id}`)
     expect(ida.text).toContain('cannot sign in')
     expect(await world.getRow(club, 'member', { id: ida.id })).toMatchObject({
-      ...{ email: '', email_folded: null, title: 'Mrs', address: '12 Low Street Flat 2' },
+      ...{ email: '', email_folded: null, title: 'Mrs', address: '12 Low Street, Flat 2' },
     })
     const list = await say('--find', 'roe')
     expect(list).toMatch(/Ida Roe .*no e-mail address/)
@@ -98,7 +98,7 @@ describeOnEachEngine('a member without an e-mail address', (engine) => {
     expect(await mailed()).toBe(count)
     const path = join(folder, 'post.csv')
     await expectDone(run('newsletter', 'addresses', '--csv', path))
-    expect(readFileSync(path, 'utf8')).toContain('Mrs,Ida,Roe,,12 Low Street Flat 2')
+    expect(readFileSync(path, 'utf8')).toContain('Mrs,Ida,Roe,,"12 Low Street, Flat 2"')
   })
 
   it('may have an additional login, or be one, which nobody can invite', async () => {

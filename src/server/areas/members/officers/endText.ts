@@ -37,7 +37,7 @@ export const lastDay = kindOf((typed, name) => toExpiration(day.read(typed, name
 const forLifeWords: ReadonlySet<string> = new Set([
   forLife,
   ...toHeadings(`life, lifetime, lifetime member, life membership, lifetime membership, for life, honorary life,
-      honorary life member, never, never expires, does not expire, no expiration, no expiry, no expiration date,
+      honorary life member, life mbr, life mem, life mbrshp, never, never expires, does not expire, no expiration, no expiry, no expiration date,
       non expiring, perpetual, permanent, permanent member, forever, unlimited, vitalicio, vitalicia, de por vida,
       socio vitalicio, socia vitalicia, miembro vitalicio, permanente, perpetuo, perpetua, indefinido, indefinida,
       nunca, nunca vence, no vence, sin vencimiento, ilimitado, ilimitada`),

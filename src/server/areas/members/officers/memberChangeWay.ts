@@ -26,6 +26,7 @@ export const changeMemberWay = clubWay({
                                           corrects what 'members add' says of a member; '' empties it. A new
                                           address is asked by mail, and the old one is told how to undo it;
                                           'members extend' changes the last valid day.
+                                          --officer-note TEXT is a remark that only officers see.
                                           --newsletter yes|no (by post) and --e-newsletter yes|no`,
   check({ address, address2 }) {
     if (address2 !== undefined && address === undefined) {
@@ -42,6 +43,7 @@ export const changeMemberWay = clubWay({
         address: given.address === undefined ? undefined : joinAddress(given),
         country: given.country === undefined ? undefined : readCountry(given.country),
         altMemberId: given['alternate-id'],
+        officerNote: given['officer-note'],
       },
       phone: given.phone,
       since: given.since,
@@ -84,7 +86,7 @@ function toAddressText(from: string, to: string, address: CorrectedMember['addre
     case 'at-once':
       return `They sign in with ${to}, and make their password on the club's sign-in page. Nothing is mailed.`
     case 'when-confirmed':
-      return `A mail asks ${to} to confirm, within 24 hours. Until then they sign in with ${from}, where a mail says how to undo it.`
+      return `A mail asks ${to} to confirm, within 24 hours. Until then they sign in with ${from}, where a mail says how to undo it. If nobody reads ${from} any more, say --email '' first, and then --email ${to}.`
     case 'to-none':
       return 'They cannot sign in any more, are signed out everywhere, and are not charged automatically. Nothing is mailed.'
   }

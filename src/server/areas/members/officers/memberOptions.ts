@@ -2,7 +2,7 @@
 import { longestTag } from '../../../limits/sizes.ts'
 import type { Reading } from '../../../officers/dayWords.ts'
 import { choice, type Kind, kindOf, text, UsageFault } from '../../../officers/options.ts'
-import { readEmail, readTags, readText, readTitle, textLimits } from './incoming/memberValues.ts'
+import { joinLines, readEmail, readTags, readText, readTitle, textLimits } from './incoming/memberValues.ts'
 
 /** A text with at most so many characters, '' if it is not given. */
 const limitedLine = (most: number) =>
@@ -56,6 +56,12 @@ export const yesNo: Kind<boolean> = {
   read: (typed, option) => said.read(typed, option) === 'yes',
 }
 
+/** Of North America. */
+export const areaCode = kindOf((typed, option) => {
+  if (/^[2-9]\d\d$/.test(typed)) return typed
+  throw new UsageFault(`${option} takes three digits, as 413.`)
+})
+
 /** What `members add` and `members change` store as it is typed; '' for none. */
 export const personOptions = {
   title: optionalTitle,
@@ -70,6 +76,7 @@ export const personOptions = {
   'alternate-id': limitedLine(textLimits.altMemberId),
   tag: tagList,
   'officer-tag': tagList,
+  'officer-note': limitedLine(textLimits.officerNote),
   roster: showHide,
 }
 
@@ -80,7 +87,7 @@ interface TypedAddress {
 
 /** Both lines are stored as one. */
 export function joinAddress({ address: first = '', address2 = '' }: TypedAddress): string {
-  const whole = `${first} ${address2}`.trim()
+  const whole = joinLines(first, address2)
   if (whole.length <= textLimits.address) return whole
   throw new UsageFault(`--address and --address2 have at most ${textLimits.address} characters together.`)
 }

@@ -67,7 +67,7 @@ const widest = 32
 /** `members import` knows the headings of what it can take again. */
 const headings =
   toHeadings(`id, e-mail, first name, last name, title, partner, address, city, state, zip, country, phone,
-      other phones, membership type, valid until, member since, tags, officers' tags, alternate id,
+      other phones, membership type, valid until, member since, tags, officers' tags, officers' note, alternate id,
       additional login of, moderator, suspended, has password, auto-renew, newsletter, e-newsletter,
       additional e-mails, in roster, language`)
 
@@ -112,7 +112,7 @@ export const createMembersCommand = (more: Readonly<Record<string, Way<ClubCall>
       help: `members add --first NAME --last NAME --type TYPE --until DAY [--email ADDRESS] [--since DAY]
           [--title TITLE] [--phone NUMBER] [--partner NAME] [--address TEXT] [--address2 TEXT] [--city TEXT]
           [--state TEXT] [--zip TEXT] [--country TEXT] [--alternate-id TEXT] [--tag "A, B"]
-          [--officer-tag "A, B"] [--roster show|hide]
+          [--officer-tag "A, B"] [--officer-note TEXT] [--roster show|hide]
                                           mails nothing; they make their password on the sign-in page. Without
                                           --email they cannot sign in. --paid cash|cheque [--years N]
                                           [--note TEXT] [--date DAY] [--yes] in place of --until sells the
@@ -134,6 +134,7 @@ export const createMembersCommand = (more: Readonly<Record<string, Way<ClubCall>
           address: joinAddress(given),
           altMemberId: given['alternate-id'] ?? '',
           officerTags: given['officer-tag'] ?? [],
+          officerNote: given['officer-note'] ?? '',
           ...(country === '' ? {} : { country }),
           ...(memberSince === undefined ? {} : { memberSince }),
         }
@@ -297,6 +298,7 @@ function toNotes(member: BookedMember, today: string): string {
     ...(isExpired(member, today) ? ['expired'] : []),
     ...(member.isModerator ? ['moderator'] : []),
     ...(member.parent === null ? [] : [`additional login of ${member.parent}`]),
+    ...(member.officerNote === '' ? [] : [cutLine(member.officerNote, widest)]),
     ...(member.email === '' ? ['no e-mail address'] : member.hasPassword ? [] : ['no password yet']),
   ].join(', ')
 }
@@ -311,7 +313,7 @@ function toMembersCsv({ members, timeZone }: acts.FoundMembers): string {
       ...[member.city, member.state, member.zip, member.country],
       ...[member.phones[0] ?? '', member.phones.slice(1).join('; ')],
       ...[member.typeLabel, toEndCell(member), member.memberSince],
-      ...[member.tags.join('; '), member.officerTags.join('; ')],
+      ...[member.tags.join('; '), member.officerTags.join('; '), member.officerNote],
       ...[member.altMemberId, member.parent ?? '', toYes(member.isModerator)],
       member.suspendedAt === null ? '' : toMoment(member.suspendedAt),
       ...[toYes(member.hasPassword), toYes(member.autoRenew), toYes(member.newsletter)],

@@ -1,9 +1,10 @@
 // Takes members from another program's table: all of them, or none.
 
-import type { TableValue } from '../../../../../contract/officerFailures.ts'
+import type { InTable, TableValue } from '../../../../../contract/officerFailures.ts'
+import { findDay } from '../../../../../domain/day.ts'
 import { foldEmail } from '../../../../../domain/member.ts'
 import { foldText } from '../../../../../domain/search.ts'
-import { getCountry } from '../../../../club/db/club.ts'
+import { getCountry, getTimeZone } from '../../../../club/db/club.ts'
 import { findRefusedRow } from '../../../../db/clubRows.ts'
 import type { Tx } from '../../../../db/open.ts'
 import { listBookedMembers } from '../../../../member/db/memberBook.ts'
@@ -26,12 +27,18 @@ import {
   type unsureWays,
 } from './memberPlan.ts'
 import { readMemberTable } from './memberTable.ts'
+import { chooseTypeWords, toWordKey, type WordMap } from './memberWords.ts'
 
 interface MemberTable extends RosterWords {
   /** As the other program has written it. */
   readonly table: TableSource
   readonly map: ColumnMap | undefined
+  /** What words in the columns of types and of last days mean. */
+  readonly types: WordMap<string> | undefined
+  readonly ends: WordMap<string> | undefined
   readonly dates: DateOrder | undefined
+  /** Of telephone numbers that are written without one. */
+  readonly areaCode: string | undefined
   /** The table wins over what is stored. */
   readonly update: boolean
   /** What becomes of rows that may be about a stored member. Without it nothing is taken while there are any. */
@@ -47,31 +54,41 @@ interface MemberTable extends RosterWords {
 export async function importMembers(
   tx: Tx,
   context: ActContext,
-  { table, map = new Map(), dates, update, unsure, defaultType: typed, until, isDry, ...words }: MemberTable,
+  { table, map = new Map(), dates, update, unsure, defaultType: typed, until, isDry, ...given }: MemberTable,
 ) {
   const country = await getCountry(tx)
+  const today = findDay(context.now, await getTimeZone(tx))
+  const { ends: endWords = new Map(), types: translated, areaCode, ...words } = given
   const types = await listMemberTypes(tx)
+  const typeWords = await chooseTypeWords(translated, (type) => chooseType(tx, type))
   const defaultType = typed === undefined ? undefined : await chooseType(tx, typed)
   const stored = await listBookedMembers(tx, { lock: !isDry })
   const tags = new Set(stored.flatMap((each) => [...each.tags, ...each.officerTags]).map(foldText))
-  const read = readMemberTable(table, { map, dates, types, tags, country })
+  const how = { map, dates, types, typeWords, endWords, tags, country, areaCode, today }
+  const read = readMemberTable(table, how)
   const options = { update, unsure, defaultType: defaultType?.id, defaultExpiration: until, country, types }
   const incoming = placeTags(read.members, words)
   const planned = planMembers(incoming, stored, options)
   // what a fault has moved within a row is not missing as well
   const shifted = new Set(read.faults.map(({ line }) => line))
   const others = planned.faults.filter(({ line }) => !shifted.has(line))
-  const faults = gatherNeeds(gatherDays([...read.faults, ...others]), read.columns)
+  const each = [...read.faults, ...others]
+  const faults = gatherNeeds(gatherWords(gatherDays(each)), read.columns)
+  const ids = new Map<number, number>()
   const asks = listAsks(read.members, planned.members, words)
   if (!isDry && faults.length === 0 && planned.unsure.length === 0) {
     if (asks.length > 0) fail('not-possible', { why: 'import-asks', asks })
-    await writeMembers(tx, planned, words.roster)
+    const added = await writeMembers(tx, planned, words.roster)
+    const news = planned.members.filter(({ kind }) => kind === 'new')
+    news.forEach(({ line }, at) => {
+      ids.set(line, added[at] ?? 0)
+    })
     await writeAddresses(tx, context, planned)
   }
   const faulty = new Set([...read.faults, ...planned.faults].map(({ line }) => line))
   const members = planned.members.filter(({ line }) => !faulty.has(line))
   const notes = gatherDays([...read.notes, ...planned.notes])
-  return { plan: { members, faults }, unsure: planned.unsure, asks, notes, types }
+  return { plan: { members, faults }, rowFaults: each, unsure: planned.unsure, asks, notes, types, ids }
 }
 
 /** Days that could be two are told once for each column: one word of the officer decides them all. */
@@ -86,13 +103,44 @@ function gatherDays(findings: readonly TableFinding[]): TableFinding[] {
   return [...others, ...either]
 }
 
+/** What a table calls its types, or writes several times in place of days, is told once: options translate it. */
+function gatherWords(faults: readonly TableFinding[]): TableFinding[] {
+  const toTyped = ({ finding }: TableFinding) =>
+    finding.what === 'no-type' || finding.what === 'no-day' ? finding.typed : ''
+  const toKey = (fault: TableFinding) => toWordKey(toTyped(fault))
+  const toWords = (of: readonly TableFinding[]) =>
+    [...Map.groupBy(of, toKey).values()].map((same) => ({
+      typed: same.slice(0, 1).map(toTyped).join(''),
+      lines: same.map(({ line }) => line),
+    }))
+  const ofWhat = (wanted: InTable['what']) => faults.filter(({ finding }) => finding.what === wanted)
+  const types = ofWhat('no-type')
+  const ends = [...Map.groupBy(ofWhat('no-day'), toKey)].flatMap(([word, of]) =>
+    /\p{L}/u.test(word) && of.length > 1 ? of : [],
+  )
+  const gathered: TableFinding[] = []
+  const [type, ...others] = types
+  if (type?.finding.what === 'no-type' && others.length > 0) {
+    gathered.push({
+      ...type,
+      finding: { what: 'no-types', words: toWords(types), known: type.finding.known },
+    })
+  } else types.length = 0
+  const [end] = ends
+  if (end !== undefined) gathered.push({ ...end, finding: { what: 'no-ends', words: toWords(ends) } })
+  const told = new Set([...types, ...ends])
+  return [...gathered, ...faults.filter((fault) => !told.has(fault))]
+}
+
 /** What no row can say, because the table has no column for it, is told once. */
 function gatherNeeds(
   faults: readonly TableFinding[],
   { line, has }: ReturnType<typeof readMemberTable>['columns'],
 ): TableFinding[] {
+  const isName = (value: TableValue) => value === 'fname' || value === 'lname'
+  const isThere = (value: TableValue) => has.has(value) || (isName(value) && has.has('name'))
   const toMissing = ({ finding }: TableFinding): TableValue | undefined =>
-    finding.what === 'needs' && !has.has(finding.value) ? finding.value : undefined
+    finding.what === 'needs' && !isThere(finding.value) ? finding.value : undefined
   const groups = Map.groupBy(faults, toMissing)
   const columns = [...groups].flatMap(([value, { length: rows }]): TableFinding[] =>
     value === undefined || rows === 1

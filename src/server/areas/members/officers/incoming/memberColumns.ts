@@ -10,8 +10,9 @@ import { toHeadings } from '../../../../officers/words.ts'
 const headings = {
   id: ['id'],
   email_address:
-    toHeadings(`e mail, email, email address, e mail address, primary email, contact email, mail, correo,
+    toHeadings(`e mail, email, email address, e mail address, e mail s, primary email, contact email, mail, correo,
       correo electronico, direccion de correo`),
+  name: toHeadings('name, full name, member name, name of member, nombre completo'),
   fname: toHeadings(
     'first name, first, firstname, fname, given, given name, given names, forename, nombre, nombres',
   ),
@@ -20,12 +21,13 @@ const headings = {
   partner: toHeadings('partner, partner name, spouse, spouse name, spouse partner, pareja, conyuge'),
   address: toHeadings(`address, address 1, address1, address line 1, street, street address, home address,
       mailing address, direccion, domicilio, calle`),
-  address2: toHeadings('address 2, address2, address line 2, street 2, apt, apartment, unit, suite'),
+  address2: toHeadings('address 2, address2, address line 2, street 2, apt, apartment, unit, suite, apt c o'),
   city: ['city', 'town', 'ciudad'],
   state: toHeadings('state, st, state province, province, region, estado, provincia'),
-  zip: toHeadings('zip, zip code, zipcode, zip postal code, postal code, postcode, codigo postal'),
+  zip: toHeadings('zip, zip 4, zip code, zipcode, zip postal code, postal code, postcode, codigo postal'),
   country: ['country', 'pais'],
-  phone: toHeadings(`phone, phones, phone number, other phones, primary phone, telephone, tel, mobile,
+  phone:
+    toHeadings(`phone, phones, phone number, other phones, primary phone, telephone, tel, tel home, mobile,
       mobile phone, cell, cell phone, home phone, work phone, telefono, celular`),
   type: toHeadings(`membership type, kind, kind of membership, member type, type, membership level, member level,
       level, membership, plan, tipo, tipo de membresia, tipo de socio, membresia`),
@@ -38,7 +40,8 @@ const headings = {
       fecha de ingreso`),
   tags: toHeadings('tags, tag, groups, labels, etiquetas, grupos'),
   // as `members export` writes them
-  officerTags: toHeadings('officers tags, officer tags, etiquetas de la directiva'),
+  officerTags: toHeadings('officers tags, officer tags, officertags, etiquetas de la directiva'),
+  officerNote: toHeadings('officers note, officer note, nota de la directiva'),
   altMemberId: toHeadings(`alternate id, alt id, alternate member id, alt member id, member number, member no,
       membership number, member id, badge number, numero de socio`),
   // as `members export` writes them, too
@@ -67,7 +70,9 @@ function foldHeading(heading: string): string {
 
 function findByHeading(heading: string): ColumnName | undefined {
   const folded = foldHeading(heading)
-  return columnNames.find((name) => (headings[name] as readonly string[]).includes(folded))
+  return columnNames.find(
+    (name) => (headings[name] as readonly string[]).includes(folded) || foldText(name) === folded,
+  )
 }
 
 /** "E-mail (if any)" is known by what stands before the bracket, unless what stands in it is another value. */
@@ -109,9 +114,14 @@ function readHeadings({ cells }: TableRow, map: ColumnMap) {
     if (chosen.length === 0) missing.push(typed)
     for (const at of chosen) mapped.set(at, name)
   }
+  const isParted = [...mapped.values(), ...cells.map(findColumn)].some(
+    (name) => name === 'fname' || name === 'lname',
+  )
   const find = (at: number): ColumnName | null | undefined => {
     if (mapped.has(at)) return mapped.get(at)
-    return findColumn(cells[at] ?? '')
+    const name = findColumn(cells[at] ?? '')
+    // where first and last names have columns of their own, another name is somebody else's
+    return name === 'name' && isParted ? undefined : name
   }
   return { find, missing }
 }
@@ -127,9 +137,11 @@ function toPlace(typed: string): number {
 export function findHead(rows: readonly TableRow[], map: ColumnMap): TableRow | undefined {
   const counted = rows.map((row) => {
     const { find } = readHeadings(row, map)
-    return { row, names: new Set(row.cells.map((_, at) => find(at)).filter((name) => name != null)) }
+    const own = new Set(row.cells.map((cell) => findColumn(cell)).filter((name) => name !== undefined))
+    return { row, own, names: new Set(row.cells.map((_, at) => find(at)).filter((name) => name != null)) }
   })
-  const best = counted.toSorted((a, b) => b.names.size - a.names.size)[0]
+  // columns that are named by their place are in every row
+  const best = counted.toSorted((a, b) => b.names.size - a.names.size || b.own.size - a.own.size)[0]
   if (best === undefined) return undefined
   // a list of addresses has one column, and a title may happen to be a heading
   return best.names.size > 1 || best.names.has('email_address') ? best.row : undefined

@@ -4,7 +4,12 @@ import type { InTable } from '../../../../../contract/officerFailures.ts'
 import { isForLife } from '../../../../../domain/member.ts'
 import { foldText } from '../../../../../domain/search.ts'
 import { dayMs } from '../../../../../domain/time.ts'
-import { firstYearOfLastDays, yearsOfMembers } from '../../../../limits/sizes.ts'
+import {
+  firstYearOfLastDays,
+  firstYearOfSerialDays,
+  mostYearsPaidAhead,
+  yearsOfMembers,
+} from '../../../../limits/sizes.ts'
 import {
   type DateOrder,
   findWord,
@@ -19,12 +24,39 @@ import {
 /** A clock time behind the day says nothing about a membership. */
 const clockBehind = /[t\s]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:z|[+-]\d{2}:?\d{2})?$/i
 
-/** "6/7/2026" as the month and the day come first in it; undefined if it is not written in this way. */
-function findNumbers(text: string): { first: number; second: number; year: number } | undefined {
-  const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text)
+/** "6/7/2026" or "6/7/26" as the month and the day come first in it; undefined if it is not written in this way. */
+function findNumbers(text: string): { first: number; second: number; year: string } | undefined {
+  const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(text)
   if (numbers === null) return undefined
-  return { first: Number(numbers[1]), second: Number(numbers[2]), year: Number(numbers[3]) }
+  return { first: Number(numbers[1]), second: Number(numbers[2]), year: numbers[3] ?? '' }
 }
+
+/** How the days of a column are read. */
+export interface DayWay {
+  readonly order: DateOrder | undefined
+  readonly today: string
+  /** Which century a year of two digits is in: days to come, or days that are over. */
+  readonly isPast: boolean
+}
+
+/** Undefined for a year of two digits of which nobody can say which it is. */
+function toYear(digits: string, { today, isPast }: DayWay): number | undefined {
+  const year = Number(digits)
+  if (digits.length === 4) return year
+  const century = Math.floor(Number(today.slice(0, 4)) / 100) * 100
+  if (!isPast) return year < firstYearOfLastDays % 100 ? century + year : undefined
+  return century + year > Number(today.slice(0, 4)) ? century - 100 + year : century + year
+}
+
+/** The number by which a spreadsheet knows a day, and shows it where a cell is not formatted for days. */
+function findSerialDay(text: string): string | undefined {
+  if (!/^\d{5}$/.test(text)) return undefined
+  const day = new Date(firstSerialDay + Number(text) * dayMs).toISOString().slice(0, 10)
+  const year = Number(day.slice(0, 4))
+  return year >= firstYearOfSerialDays && year <= yearsOfMembers.last ? day : undefined
+}
+
+const firstSerialDay = Date.parse('1899-12-30')
 
 function toPlain(text: string): string {
   return foldText(text).replace(clockBehind, '').trim()
@@ -54,23 +86,37 @@ export type DayReading =
   | { readonly finding: InTable }
 
 /** `either-day` for a day that could be two, as long as nobody says how the table writes them. */
-export function readMemberDay(typed: string, order: DateOrder | undefined): DayReading {
+function readMemberDay(typed: string, way: DayWay): DayReading {
   const text = toPlain(typed)
+  const serial = findSerialDay(text)
+  if (serial !== undefined) return noteRead(typed, serial, 'serial')
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   if (iso !== null) return take(typed, toDay(typed, Number(iso[1]), Number(iso[2]), Number(iso[3])))
   const numbers = findNumbers(text)
   if (numbers !== undefined) {
-    const read = readNumbers(typed, numbers, order)
-    if (!('either' in read)) return take(typed, read)
-    return { finding: { what: 'either-day', typed, days: read.either, more: 0 } }
+    const year = toYear(numbers.year, way)
+    if (year === undefined) return { finding: { what: 'short-year', typed } }
+    const read = readNumbers(typed, { ...numbers, year }, way.order)
+    if ('either' in read) return { finding: { what: 'either-day', typed, days: read.either, more: 0 } }
+    const day = take(typed, read)
+    return numbers.year.length === 2 && 'value' in day ? noteRead(typed, day.value, 'short-year') : day
   }
-  if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}$/.test(text)) return { finding: { what: 'short-year', typed } }
   return readWords(typed, text)
 }
 
 /** Since when somebody is a member is often known to the month or the year only. */
-export function readSince(typed: string, order: DateOrder | undefined): DayReading {
+export function readSince(typed: string, way: DayWay): DayReading {
+  const day = readSinceDay(typed, way)
+  // nobody is a member since a day to come
+  if ('value' in day && day.value > way.today) return { finding: { what: 'future-day', typed } }
+  return day
+}
+
+function readSinceDay(typed: string, way: DayWay): DayReading {
   const text = toPlain(typed)
+  const [, digits] = /^[('’`]{0,2}(\d{2})\)?$/.exec(text) ?? []
+  const short = digits === undefined ? undefined : toYear(digits, way)
+  if (short !== undefined) return noteRead(typed, `${short}-01-01`, 'short-year')
   const [, month, year] = /^(?:(\d{1,2})[-/.]|(?:\p{L}+\.?,? ?(?:de |del |of )?)?)(\d{4})$/u.exec(text) ?? []
   const name = /^\p{L}+/u.exec(text)?.[0]
   if (year !== undefined) {
@@ -79,32 +125,79 @@ export function readSince(typed: string, order: DateOrder | undefined): DayReadi
   }
   const yearFirst = /^(\d{4})[-/.](\d{1,2})$/.exec(text)
   if (yearFirst !== null) return toFirstDay(typed, Number(yearFirst[1]), Number(yearFirst[2]))
-  const day = readMemberDay(typed, order)
-  if (!('value' in day)) return day
+  const day = readMemberDay(typed, way)
+  if (!('value' in day) || day.note !== undefined) return day
   const typedYear = findTypedYear(day.value)
   return typedYear === undefined ? noteFar(typed, day.value) : takeYear(typed, `${typedYear}-01-01`)
 }
 
-/** A year alone is the last day of it, but not where the day after is named: nobody knows which year is meant. */
+/** A year or a month alone is its last day, but not where the day after is named: nobody knows which one is meant. */
 export function readLastDay(
   typed: string,
-  order: DateOrder | undefined,
+  way: DayWay,
   { isDayAfter }: { readonly isDayAfter: boolean },
 ): DayReading {
-  const plain = /^\d{4}$/.exec(toPlain(typed)) === null ? undefined : Number(toPlain(typed))
-  const day = plain === undefined ? readMemberDay(typed, order) : take(typed, toDay(typed, plain, 12, 31))
+  const text = toPlain(typed)
+  const plain = findLastYear(text)
+  const month = plain === undefined ? findMonthEnd(text, way) : undefined
+  const day =
+    month !== undefined
+      ? noteRead(typed, month, 'month-end')
+      : plain === undefined
+        ? readMemberDay(typed, way)
+        : take(typed, toDay(typed, plain, 12, 31))
   if (!('value' in day)) return day
-  const year = plain ?? findTypedYear(day.value)
-  if (year !== undefined && isDayAfter) return { finding: { what: 'no-day', typed } }
-  if (year !== undefined && year >= firstYearOfLastDays) return takeYear(typed, `${year}-12-31`)
+  const isRead = day.note !== undefined
+  const year = plain ?? (isRead ? undefined : findTypedYear(day.value))
+  if ((year !== undefined || month !== undefined) && isDayAfter) return { finding: { what: 'no-day', typed } }
+  if (year !== undefined && year >= firstYearOfLastDays) {
+    const read = takeYear(typed, `${year}-12-31`)
+    return isFar(`${year}`, way) ? noteFarEnd(typed, `${year}-12-31`, way) : read
+  }
   if (Number(day.value.slice(0, 4)) < firstYearOfLastDays) return { finding: { what: 'early-day', typed } }
-  return noteFar(typed, day.value)
+  return isRead && !isFar(day.value, way) ? day : noteFarEnd(typed, day.value, way)
+}
+
+/** Nobody has paid for so many years; a spreadsheet takes "12/31/99" for 2099. */
+function isFar(day: string, { today }: DayWay): boolean {
+  return Number(day.slice(0, 4)) > Number(today.slice(0, 4)) + mostYearsPaidAhead && !isForLife(day)
+}
+
+function noteFarEnd(typed: string, value: string, way: DayWay): DayReading {
+  return isFar(value, way) ? { value, note: { what: 'far-end', typed, day: value } } : noteFar(typed, value)
+}
+
+/** "2026", "end of 2026", "2026 (paid late)", and of "2026 + 2027" the later. */
+function findLastYear(text: string): number | undefined {
+  const bare = text.replace(/\([^()]*\)$/, '').trim()
+  const [, first, later] =
+    /^(?:(?:paid|pd)\.? )?(?:(?:the )?end of |thru |through |until |to |fin de )?(\d{4})(?: ?[+&,/–-] ?(\d{4}))?$/.exec(
+      bare,
+    ) ?? []
+  if (first === undefined) return undefined
+  if (later === undefined) return Number(first)
+  return Number(later) > Number(first) ? Number(later) : undefined
+}
+
+/** "Dec 2026", "Dec/26", "12/26" and "12/2026": the last day of the month. "Dec 26" may be a day of it. */
+function findMonthEnd(text: string, way: DayWay): string | undefined {
+  const [, number, digits = ''] = /^(\d{1,2})[-/.](\d{4}|\d{2})$/.exec(text) ?? []
+  const [, word, named = ''] =
+    /^(\p{L}+)(?:\.?,? ?(?:de |of )?(?=\d{4}$)|\.?[-/]| ?['’])(\d{4}|\d{2})$/u.exec(text) ?? []
+  const month = number === undefined ? (word === undefined ? 0 : findWord(months, word) + 1) : Number(number)
+  const year = toYear(digits || named, way)
+  if (month < 1 || month > 12 || year === undefined || digits + named === '') return undefined
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 }
 
 /** The year that was typed into a cell for days: a spreadsheet shows the day that has it as its number. */
 function findTypedYear(day: string): number | undefined {
-  const number = (Date.parse(day) - Date.parse('1899-12-30')) / dayMs
+  const number = (Date.parse(day) - firstSerialDay) / dayMs
   return number >= yearsOfMembers.first && number <= yearsOfMembers.last ? number : undefined
+}
+
+function noteRead(typed: string, day: string, as: 'month-end' | 'serial' | 'short-year'): DayReading {
+  return { value: day, note: { what: 'read-day', typed, day, as } }
 }
 
 function takeYear(typed: string, day: string): DayReading {

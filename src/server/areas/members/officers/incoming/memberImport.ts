@@ -18,13 +18,14 @@ import type { TableFinding } from '../../../../officers/table.ts'
 import { readTableFile } from '../../../../officers/tableFile.ts'
 import { toCountText } from '../../../../officers/words.ts'
 import { lastDay, toEnd, toEndCell, toValidText } from '../endText.ts'
-import { showHide } from '../memberOptions.ts'
+import { areaCode, showHide } from '../memberOptions.ts'
 import { importMembers as takeMembers } from './importActs.ts'
 import { tagsWays } from './importAsks.ts'
 import { columnMap } from './memberColumns.ts'
 import type { Doubt } from './memberMatch.ts'
 import { type Difference, type MemberPlan, type Planned, type UnsureRow, unsureWays } from './memberPlan.ts'
 import { valueWords } from './memberValues.ts'
+import { endWords, typeWords } from './memberWords.ts'
 
 export const importMembersWay = clubWay({
   words: { file },
@@ -34,15 +35,20 @@ export const importMembersWay = clubWay({
     'dry-run': flag,
     update: flag,
     unsure: choice(unsureWays),
+    types: typeWords,
+    ends: endWords,
     'default-type': text,
     until: lastDay,
     dates: choice(dateOrders),
+    'area-code': areaCode,
     tags: choice(tagsWays),
     roster: showHide,
     csv: newFile,
   },
   help: `members import FILE [--dry-run] [--update] [--map 'First Name=fname,3=phone,Notes='] [--sheet NAME]
-          [--default-type TYPE] [--until DAY] [--dates month-first|day-first] [--unsure skip|new]
+          [--types 'S|Sgl=TYPE,L=TYPE for life'] [--ends 'lapsed=DAY,comp=life,deceased=skip']
+          [--default-type TYPE] [--until DAY] [--dates month-first|day-first] [--area-code 413]
+          [--unsure skip|new]
           [--tags roster|officers] [--roster show|hide] [--csv FILE]
       a CSV or Excel table of another program: all of it, or nothing; finds members by id, by e-mail
       address, or by name with zip code
@@ -50,7 +56,9 @@ export const importMembersWay = clubWay({
         --update        the file wins; without it only what is empty is filled in
         --map           which value a column has, by its heading, number or letter; nothing behind the =
                         leaves it out
+        --area-code     for telephone numbers with seven digits
         --unsure        rows that may be about a member, or not: skip leaves them out, new adds them
+        --types, --ends what the file's words for types and last days mean; skip leaves such rows out
         --default-type, --until   for new members of whom the file does not say it
         --tags          needed where the file has tags: the roster shows them, or only officers see them
         --roster        needed where members are new: whether the roster lists them`,
@@ -62,9 +70,10 @@ export const importMembersWay = clubWay({
       ...given,
       isDry,
       defaultType: given['default-type'],
+      areaCode: given['area-code'],
       table: await readTableFile(path, { sheet, mostMegabytes: largestMembersTableMegabytes }),
     }
-    const { plan, unsure, asks, ...done } = await act(takeMembers, input)
+    const { plan, rowFaults, unsure, asks, ...done } = await act(takeMembers, input)
     const toLines = (findings: readonly TableFinding[], isNote = false): LineFault[] =>
       findings.map(({ line, column, finding }) => ({
         line,
@@ -85,7 +94,17 @@ export const importMembersWay = clubWay({
     if (isTaken && written > 100) await services.database.analyze()
     if (csv !== undefined) {
       const all = [...unused, ...notes]
-      await write(csv, toReportCsv({ plan, unsure, faults, notes: all, types: done.types }))
+      await write(
+        csv,
+        toReportCsv({
+          plan,
+          unsure,
+          faults: toLines(rowFaults),
+          notes: all,
+          types: done.types,
+          ids: done.ids,
+        }),
+      )
     }
     // a column that is not used may be why something is missing
     for (const { line, message } of unused) print(`line ${line}: ${message}\n`)
@@ -100,7 +119,7 @@ export const importMembersWay = clubWay({
     if (csv !== undefined) print(`The report is in ${csv}. Only you can read the file.\n`)
     else printPlan(plan, done.types, print)
     const begin = isDry ? 'Dry run, nothing was changed' : isTaken ? 'Done' : 'Nothing was changed'
-    print(`${begin}: ${toSummary(plan, unsure, faults)}\n`)
+    print(`${begin}: ${toSummary(plan, unsure, rowFaults)}\n`)
     return faults.length + unsure.length > 0 ? 1 : 0
   },
 })
@@ -111,7 +130,16 @@ function toFindingText(explain: ClubCall['explain'], finding: InTable): string {
 
 /** What is a fault of somebody new, and of a member whom the club has only a value that is not taken. */
 function isUnread({ what }: InTable): boolean {
-  return ['no-day', 'short-year', 'other-weekday', 'either-day', 'early-day', 'no-type'].includes(what)
+  return [
+    'no-day',
+    'short-year',
+    'other-weekday',
+    'either-day',
+    'early-day',
+    'no-type',
+    'no-name',
+    'life-and-day',
+  ].includes(what)
 }
 
 const doubtTexts: Readonly<Record<Doubt, string>> = {
@@ -123,21 +151,39 @@ const doubtTexts: Readonly<Record<Doubt, string>> = {
 }
 
 function printUnsure(rows: readonly UnsureRow[], print: (text: string) => void): void {
-  const many = rows.length === 1 ? 'One row is' : `${rows.length} rows are`
-  const way = rows.every(({ id }) => id !== undefined)
-    ? 'Correct the id, or what else is of another member'
-    : "Write the member's id in a column 'id'"
-  print(
-    `${many} about a member whom the club has, or about somebody new. ${way}, or say --unsure skip or --unsure new:\n`,
-  )
-  printLines(
-    rows.map(({ line, name, email, doubt, known, sameAs }) =>
-      [
-        `line ${line}, ${email === '' ? name : `${name} (${email})`}: ${doubtTexts[doubt]}${sameAs === undefined ? '' : `, line ${sameAs}`}`,
-        ...known.map((member) => `    ${toChoice(member)}`),
-      ].join('\n'),
-    ),
-    print,
+  const [repeated, others] = [
+    rows.filter(({ sameAs }) => sameAs !== undefined),
+    rows.filter(({ sameAs }) => sameAs === undefined),
+  ]
+  const ways = 'or say --unsure skip or --unsure new'
+  if (others.length > 0) {
+    const many = others.length === 1 ? 'One row is' : `${others.length} rows are`
+    const way = others.every(({ id }) => id !== undefined)
+      ? 'Correct the id, or what else is of another member'
+      : "Write the member's id in a column 'id'"
+    print(`${many} about a member whom the club has, or about somebody new. ${way}, ${ways}:\n`)
+    printLines(others.map(toUnsureText), print)
+  }
+  if (repeated.length > 0) {
+    const many = repeated.length === 1 ? 'One row seems' : `${repeated.length} rows seem`
+    print(`${many} to be about the same member as another line. Make one row of both, ${ways}:\n`)
+    printLines(repeated.map(toUnsureText), print)
+  }
+}
+
+function toUnsureText(row: UnsureRow): string {
+  const { line, name, email, doubt, known, sameAs } = row
+  return [
+    `line ${line}, ${email === '' ? name : `${name} (${email})`}: ${doubtTexts[doubt]}${sameAs === undefined ? '' : `, line ${sameAs}`}`,
+    ...known.map((member) => `    ${toChoice(member)}`),
+    ...toDiffering(row).map((each) => `    ${each}`),
+  ].join('\n')
+}
+
+/** "valid until 2027-12-31 (line 6: 2026-12-31)". */
+function toDiffering({ differs, sameAs }: UnsureRow): string[] {
+  return differs.map(
+    ({ name, from, to }) => `${valueWords[name]} ${to} (line ${sameAs}: ${from === '' ? 'empty' : from})`,
   )
 }
 
@@ -221,7 +267,7 @@ function printPlan({ members }: MemberPlan, types: readonly NamedType[], print: 
 function toSummary(
   { members }: MemberPlan,
   unsure: readonly UnsureRow[],
-  faults: readonly LineFault[],
+  faults: readonly TableFinding[],
 ): string {
   const countOf = (kind: Planned['kind']) => members.filter((member) => member.kind === kind).length
   const faulty = new Set(faults.map(({ line }) => line)).size
@@ -246,10 +292,12 @@ interface Report {
   readonly faults: readonly LineFault[]
   readonly notes: readonly LineFault[]
   readonly types: readonly NamedType[]
+  /** Of the members who were added, by their lines. */
+  readonly ids: ReadonlyMap<number, number>
 }
 
 /** A row for each of the table's that is taken, unsure or faulty, with its notes, and for each other note. */
-function toReportCsv({ plan, unsure, faults, notes, types }: Report): string {
+function toReportCsv({ plan, unsure, faults, notes, types, ids }: Report): string {
   const none = storedNames.map(() => '')
   const toText = ({ column, message }: LineFault) => (column === '' ? message : `${column}: ${message}`)
   const notesOf = Map.groupBy(notes, ({ line }) => line)
@@ -259,27 +307,34 @@ function toReportCsv({ plan, unsure, faults, notes, types }: Report): string {
       const stored = toStored(member, types)
       const { line, kind, email, name } = member
       const details = [toWhat(member, types), toLeft(member), toNotes(line)]
-      return { line, cells: [kind, email, name, ...details, ...storedNames.map((each) => stored[each])] }
+      const id = member.kind === 'new' ? (ids.get(line) ?? '') : member.id
+      return {
+        line,
+        cells: [kind, String(id), email, name, ...details, ...storedNames.map((each) => stored[each])],
+      }
     }),
-    ...unsure.map(({ line, email, name, doubt, known }) => {
-      const details = `${doubtTexts[doubt]}: ${known.map(toChoice).join('; ')}`
-      return { line, cells: ['unsure', email, name, details, '', toNotes(line), ...none] }
+    ...unsure.map((row) => {
+      const { line, email, name, doubt, known, sameAs } = row
+      const like = sameAs === undefined ? '' : `, line ${sameAs}`
+      const details = `${doubtTexts[doubt]}${like}: ${[...known.map(toChoice), ...toDiffering(row)].join('; ')}`
+      return { line, cells: ['unsure', '', email, name, details, '', toNotes(line), ...none] }
     }),
     ...faults.map((fault) => ({
       line: fault.line,
-      cells: ['fault', '', '', toText(fault), '', toNotes(fault.line), ...none],
+      cells: ['fault', '', '', '', toText(fault), '', toNotes(fault.line), ...none],
     })),
   ]
   const told = new Set(rows.map(({ line }) => line))
   const others = [...notesOf.keys()].filter((line) => !told.has(line))
   const all = [
     ...rows,
-    ...others.map((line) => ({ line, cells: ['note', '', '', '', '', toNotes(line), ...none] })),
+    ...others.map((line) => ({ line, cells: ['note', '', '', '', '', '', toNotes(line), ...none] })),
   ].toSorted((a, b) => a.line - b.line)
   return toCsv([
     [
       'line',
       'what',
+      'id',
       'e-mail',
       'name',
       'details',

@@ -11,7 +11,7 @@ import { toYes } from '../../../../officers/csv.ts'
 import type { TableFinding } from '../../../../officers/table.ts'
 import { toEnd, toEndCell } from '../endText.ts'
 import { createMatcher, type Doubt, toNameKey } from './memberMatch.ts'
-import { type IncomingMember, textNames } from './memberValues.ts'
+import { type IncomingMember, textNames, valueWords } from './memberValues.ts'
 
 export interface Difference {
   readonly name: keyof MemberColumns | 'email'
@@ -56,6 +56,8 @@ export interface UnsureRow extends PlannedMember {
   readonly known: readonly (PersonName & { readonly zip: string; readonly city: string })[]
   /** The row of the same table that it may repeat. */
   readonly sameAs: number | undefined
+  /** What the two rows say otherwise. */
+  readonly differs: readonly Difference[]
 }
 
 export interface MemberPlan {
@@ -97,8 +99,8 @@ class MemberPlanning implements PlannedTable {
   readonly notes: TableFinding[] = []
   readonly #options: PlanOptions
   readonly #matcher: ReturnType<typeof createMatcher>
-  /** The lines of the members that rows are about, by id, and the new ones by name. */
-  readonly #linesById = new Map<number, number>()
+  /** The rows of the members whom the club has, by id, and of the new ones by name. */
+  readonly #rowsById = new Map<number, IncomingMember>()
   readonly #newByName = new Map<string, IncomingMember[]>()
 
   constructor(stored: readonly BookedMember[], options: PlanOptions) {
@@ -107,6 +109,7 @@ class MemberPlanning implements PlannedTable {
   }
 
   plan(incoming: readonly IncomingMember[]): PlannedTable {
+    this.#noteSameNumbers(incoming)
     for (const row of this.#shareAddresses(incoming)) this.#place(row)
     return this
   }
@@ -130,15 +133,19 @@ class MemberPlanning implements PlannedTable {
     return incoming.flatMap((row) => {
       const owner = row.email === '' ? row : (owners.get(foldEmail(row.email)) ?? row)
       if (owner === row) return [row]
-      const { line, email: typed, values } = row
+      const { line, email: typed, values, unread } = row
       const key = toNameKey(values)
-      const isSame = key === '' || key === toNameKey(owner.values)
-      this.#note(line, {
-        what: isSame ? 'same-person' : 'same-address',
-        typed: isSame ? toName(row) : typed,
-        line: owner.line,
-      })
-      return isSame ? [] : [{ ...row, email: '' }]
+      const isUnnamed = key === '' && !unread.some(({ finding }) => finding.what === 'no-name')
+      if (isUnnamed || key === toNameKey(owner.values)) {
+        // who leaves a row out should know what is lost with it
+        const differs = listDifferences(values, owner.values, this.#options.types)
+        if (differs.length > 0) this.#ask(row, 'same-line', [], owner)
+        else this.#note(line, { what: 'same-person', typed: toName(row), line: owner.line, not: '' })
+        return []
+      }
+      const isAlike = toLetters(values.lname) === toLetters(owner.values.lname)
+      this.#note(line, { what: 'same-address', typed, line: owner.line, isAlike })
+      return [{ ...row, email: '' }]
     })
   }
 
@@ -147,31 +154,57 @@ class MemberPlanning implements PlannedTable {
       this.#note(row.line, { what: 'no-such-id' })
     }
     const match = this.#matcher.match(row)
-    const line = match.is === 'known' ? this.#linesById.get(match.member.id) : this.#findRepeated(row)
+    const other = match.is === 'known' ? this.#rowsById.get(match.member.id) : this.#findRepeated(row)
     if (match.is === 'unsure') this.#ask(row, match.doubt, match.known, undefined)
-    else if (line !== undefined) this.#ask(row, 'same-line', match.is === 'known' ? [match.member] : [], line)
+    else if (other !== undefined)
+      this.#ask(row, 'same-line', match.is === 'known' ? [match.member] : [], other)
     else if (match.is === 'new') this.#addNew(row)
     else this.#addKnown(row, match.member)
   }
 
-  /** The line of a new member with this name, where nothing tells the two apart. */
-  #findRepeated(row: IncomingMember): number | undefined {
+  /** An alternate id may be a family's, so both keep it. */
+  #noteSameNumbers(incoming: readonly IncomingMember[]): void {
+    const lines = new Map<string, number>()
+    for (const { line, values } of incoming) {
+      const typed = values.altMemberId ?? ''
+      const first = lines.get(typed)
+      if (typed === '') continue
+      if (first === undefined) lines.set(typed, line)
+      else this.#note(line, { what: 'same-number', typed, line: first })
+    }
+  }
+
+  /** The row of a new member with this name, where nothing tells the two apart. */
+  #findRepeated(row: IncomingMember): IncomingMember | undefined {
     const key = toNameKey(row.values)
     const others = key === '' ? [] : (this.#newByName.get(key) ?? [])
     return others.find((other) => {
       const isSameZip = (row.values.zip ?? '') === (other.values.zip ?? '')
       return isSameZip && (row.email === '' || other.email === '' || row.values.zip !== undefined)
-    })?.line
+    })
   }
 
-  #ask(row: IncomingMember, doubt: Doubt, known: readonly BookedMember[], sameAs: number | undefined): void {
-    const { unsure } = this.#options
+  #ask(
+    row: IncomingMember,
+    doubt: Doubt,
+    known: readonly BookedMember[],
+    other: IncomingMember | undefined,
+  ): void {
+    const { unsure, types } = this.#options
     const name = toName(row)
-    if (unsure === 'skip') this.#note(row.line, { what: 'skipped', typed: name })
-    else if (unsure === 'new') this.#addNew(this.#withoutTaken(row))
-    else {
+    const differs = other === undefined ? [] : listDifferences(row.values, other.values, types)
+    const sameAs = other?.line
+    if (unsure === 'skip' && sameAs !== undefined) {
+      const not = differs.map((each) => `${valueWords[each.name]} ${each.to}`).join('; ')
+      this.#note(row.line, { what: 'same-person', typed: name, line: sameAs, not })
+    } else if (unsure === 'skip') this.#note(row.line, { what: 'skipped', typed: name })
+    else if (unsure === 'new') {
+      const isTaken = other !== undefined && foldEmail(other.email) === foldEmail(row.email)
+      this.#addNew(isTaken ? { ...row, email: '' } : this.#withoutTaken(row))
+    } else {
       const choices = known.map((member) => ({ ...nameMember(member), zip: member.zip, city: member.city }))
-      this.unsure.push({ line: row.line, id: row.id, email: row.email, name, doubt, known: choices, sameAs })
+      const of = { line: row.line, id: row.id, email: row.email, name }
+      this.unsure.push({ ...of, doubt, known: choices, sameAs, differs })
     }
   }
 
@@ -197,8 +230,8 @@ class MemberPlanning implements PlannedTable {
       ['type', type],
     ]
     // what could not be read is not missing as well
-    const unreadable = unread.map(
-      ({ finding }): TableValue => (finding.what === 'no-type' ? 'type' : 'expiration'),
+    const unreadable = unread.flatMap(({ finding: { what } }): TableValue[] =>
+      what === 'no-name' ? ['fname', 'lname'] : [what === 'no-type' ? 'type' : 'expiration'],
     )
     const missing = needed.filter(([name, value]) => value === undefined && !unreadable.includes(name))
     const needs = missing.map(
@@ -227,10 +260,37 @@ class MemberPlanning implements PlannedTable {
   }
 
   #addKnown(row: IncomingMember, member: BookedMember): void {
-    this.#linesById.set(member.id, row.line)
+    this.#rowsById.set(member.id, row)
     this.notes.push(...row.unread)
     this.members.push(planKnown(row, member, this.#options))
   }
+}
+
+/** "O’Brien" and "OBRIEN" may be one name. */
+function toLetters(name = ''): string {
+  return foldText(name).replace(/[^a-z]/g, '')
+}
+
+/** What a row says otherwise than another one about the same person. */
+function listDifferences(
+  row: MemberColumns,
+  other: MemberColumns,
+  types: readonly NamedType[],
+): readonly Difference[] {
+  const toText = (values: MemberColumns): Readonly<Record<string, string>> => ({
+    ...Object.fromEntries(textNames.map((name) => [name, values[name] ?? ''])),
+    phones: (values.phones ?? []).map(toPhoneText).join(', '),
+    type: types.find(({ id }) => id === values.type)?.label ?? '',
+    expiration: values.expiration === undefined ? '' : toEndCell(toEnd(values.expiration)),
+    memberSince: values.memberSince ?? '',
+    tags: (values.tags ?? []).join(', '),
+    officerTags: (values.officerTags ?? []).join(', '),
+  })
+  const [to, from] = [toText(row), toText(other)]
+  return Object.keys(to).flatMap((name) => {
+    const each = { name: name as Difference['name'], from: from[name] ?? '', to: to[name] ?? '' }
+    return each.to === '' || foldText(each.to) === foldText(each.from) ? [] : [each]
+  })
 }
 
 function toName({ email, values: { fname = '', lname = '' } }: IncomingMember): string {

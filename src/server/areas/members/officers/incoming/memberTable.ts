@@ -3,21 +3,14 @@
 
 import type { InTable } from '../../../../../contract/officerFailures.ts'
 import { lifeExpiration, toExpiration } from '../../../../../domain/member.ts'
-import { longestTag, phonesPerMember, tagsPerMember } from '../../../../limits/sizes.ts'
+import { longestTag, mostWordsPerTag, phonesPerMember, tagsPerMember } from '../../../../limits/sizes.ts'
 import type { MemberColumns } from '../../../../member/db/memberRows.ts'
 import { findType, type NamedType } from '../../../../member/officers/memberChoice.ts'
-import { findPhones } from '../../../../member/officers/phones.ts'
-import { isDitto, isEmptyWord } from '../../../../officers/cells.ts'
+import { findPhones, toPhoneKey } from '../../../../member/officers/phones.ts'
 import type { DateOrder } from '../../../../officers/dayWords.ts'
-import {
-  findAside,
-  openTable,
-  TableColumns,
-  type TableFinding,
-  type TableRow,
-  type TableSource,
-} from '../../../../officers/table.ts'
-import { isForLifeText } from '../endText.ts'
+import { openTable, type TableFinding, type TableRow, type TableSource } from '../../../../officers/table.ts'
+import { isForLifeText, toEnd } from '../endText.ts'
+import { readPlace } from './memberAddress.ts'
 import {
   type ColumnMap,
   type ColumnName,
@@ -25,10 +18,14 @@ import {
   findMemberColumns,
   namesDayAfter,
 } from './memberColumns.ts'
-import { findDateOrder, readLastDay, readSince } from './memberDays.ts'
+import { type DayReading, findDateOrder, readLastDay, readSince } from './memberDays.ts'
+import { readName } from './memberNames.ts'
+import { codes, MemberRecords, toRowText } from './memberRecords.ts'
 import {
   type IncomingMember,
+  isOneCase,
   isTwoPeople,
+  joinLines,
   readCode,
   readCountry,
   readEmail,
@@ -41,6 +38,7 @@ import {
   textLimits,
   textNames,
 } from './memberValues.ts'
+import { skipped, type TypeMeaning, toWordKey, type WordMap } from './memberWords.ts'
 
 export interface MemberTableOptions {
   readonly map: ColumnMap
@@ -48,6 +46,13 @@ export interface MemberTableOptions {
   readonly types: readonly NamedType[]
   /** The club's, folded. */
   readonly tags: ReadonlySet<string>
+  /** What words in the columns of types and of last days mean. */
+  readonly typeWords: WordMap<TypeMeaning | typeof skipped>
+  readonly endWords: WordMap<string>
+  /** In the club. */
+  readonly today: string
+  /** Of telephone numbers that are written without one. */
+  readonly areaCode: string | undefined
   /** Of the club: what is written without a country is of it. */
   readonly country: string
 }
@@ -81,16 +86,10 @@ export function readMemberTable(source: TableSource, options: MemberTableOptions
   return reading.read(above)
 }
 
-/** These have no words that could mean nothing. */
-const namesOfPeople: ReadonlySet<ColumnName> = new Set(['fname', 'lname'])
-/** Nothing in these is invisible. */
-const codes: ReadonlySet<string> = new Set(['zip', 'altMemberId'])
-
-class MemberReading extends TableColumns<ColumnName> implements ReadMembers {
+class MemberReading extends MemberRecords implements ReadMembers {
   readonly members: IncomingMember[] = []
   readonly columns: ReadMembers['columns']
   readonly faults: TableFinding[] = []
-  readonly notes: TableFinding[] = []
   readonly #options: MemberTableOptions
   readonly #rows: readonly TableRow[]
   #dates: DateOrder | undefined
@@ -102,57 +101,16 @@ class MemberReading extends TableColumns<ColumnName> implements ReadMembers {
     this.#rows = rows
     this.columns = { line: head.line, has: new Set(places.keys()) }
     this.faults.push(...faults)
-    if (unused.length > 0) this.#note(head, undefined, { what: 'unused-columns', columns: unused })
+    if (unused.length > 0) this.note(head, undefined, { what: 'unused-columns', columns: unused })
   }
 
   read(above: readonly TableRow[]): ReadMembers {
-    for (const row of above) this.#note(row, undefined, { what: 'above-headings', text: toRowText(row) })
+    for (const row of above) this.note(row, undefined, { what: 'above-headings', text: toRowText(row) })
     if (this.faults.length > 0) return this
-    const rows = this.#rows.filter((row) => this.#isRecord(row)).map((row) => this.#empty(row))
+    const rows = this.#rows.filter((row) => this.isRecord(row)).map((row) => this.empty(row))
     this.#findDates(rows)
     for (const row of rows) this.#readRow(row)
     return this
-  }
-
-  #note({ line }: TableRow, field: ColumnName | undefined, finding: InTable): void {
-    this.notes.push({ line, column: field === undefined ? '' : this.heading(field), finding })
-  }
-
-  #isRecord(row: TableRow): boolean {
-    const aside = findAside(this.head, row) ?? (this.#isAlone(row) ? 'no-record' : undefined)
-    if (aside === 'headings-again') this.#note(row, undefined, { what: aside })
-    if (aside === 'no-record') this.#note(row, undefined, { what: aside, text: toRowText(row) })
-    return aside === undefined
-  }
-
-  /** One cell says of nobody who they are, unless it is an address or an id. */
-  #isAlone(row: TableRow): boolean {
-    const filled = row.cells.filter((cell) => cell !== '')
-    const who = [this.cell(row, 'email_address'), this.cell(row, 'id')]
-    return this.places.size > 2 && filled.length === 1 && who.every((cell) => cell === '')
-  }
-
-  /** Without the words of other programs for nothing. */
-  #empty(row: TableRow): TableRow {
-    const cells = [...row.cells]
-    for (const [field, places] of this.places) {
-      for (const at of places) {
-        const typed = cells[at] ?? ''
-        if (row.unstored?.includes(at) === true) this.#note(row, field, { what: 'unstored-formula' })
-        const isCode = codes.has(field) || field === 'phone'
-        const isNothing = isEmptyWord(typed, namesOfPeople.has(field))
-        // Namibia has these two letters
-        const isMeant = field === 'country' && typed === 'NA'
-        if ((isNothing && !isMeant) || (field === 'zip' && /^0+$/.test(typed))) {
-          this.#note(row, field, { what: 'empty-word', typed })
-        } else if (isDitto(typed, namesOfPeople.has(field))) this.#note(row, field, { what: 'ditto', typed })
-        else if (isCode && /^\d\.\d+E\+?\d+$/i.test(typed))
-          this.#note(row, field, { what: 'shortened-number', typed })
-        else continue
-        cells[at] = ''
-      }
-    }
-    return { ...row, cells }
   }
 
   #findDates(rows: readonly TableRow[]): void {
@@ -162,21 +120,27 @@ class MemberReading extends TableColumns<ColumnName> implements ReadMembers {
     this.#dates = dates ?? found?.order
     if (dates !== undefined || found === undefined) return
     const monthFirst = found.order === 'month-first'
-    this.#note(this.head, undefined, { what: 'dates-read', monthFirst, proof: found.proof })
+    this.note(this.head, undefined, { what: 'dates-read', monthFirst, proof: found.proof })
   }
 
   #readRow(row: TableRow): void {
     this.#refuseShifted(row)
+    const skipping = this.#findSkipping(row)
+    if (skipping !== undefined) {
+      this.#noteSkipped(row, skipping)
+      return
+    }
     const unread: TableFinding[] = []
     const needed = (field: ColumnName, finding: InTable): undefined => {
       unread.push({ line: row.line, column: this.heading(field), finding })
       return undefined
     }
-    const type = this.#readType(row, needed)
-    const expiration = this.#readExpiration(row, needed)
+    const { type, isForLife } = this.#readType(row, needed)
+    const expiration = this.#readExpiration(row, isForLife, needed)
+    const texts = this.#readTexts(row, needed)
     const values = {
-      ...this.#readTexts(row),
-      ...this.#readLists(row),
+      ...texts,
+      ...this.#readLists(row, texts.country),
       ...omitMissing({ type, expiration, memberSince: this.#readSince(row) }),
       ...omitMissing({
         newsletter: this.#readYesNo(row, 'newsletter'),
@@ -204,60 +168,97 @@ class MemberReading extends TableColumns<ColumnName> implements ReadMembers {
   #readEmail(row: TableRow): string {
     const typed = this.cell(row, 'email_address')
     const [first = '', ...others] = readEmails(typed) ?? []
-    if (first === '' && typed !== '') this.#note(row, 'email_address', { what: 'no-email', typed })
-    if (others.length > 0) this.#note(row, 'email_address', { what: 'two-addresses' })
+    if (first === '' && typed !== '') this.note(row, 'email_address', { what: 'no-email', typed })
+    if (others.length > 0) this.note(row, 'email_address', { what: 'two-addresses', left: others })
     return first
   }
 
-  #readTexts(row: TableRow): MemberColumns {
-    const values: { -readonly [N in keyof MemberColumns]: MemberColumns[N] } = {}
+  #readTexts(
+    row: TableRow,
+    needed: (field: ColumnName, finding: InTable) => undefined,
+  ): { -readonly [N in (typeof textNames)[number]]?: string } {
+    const values: { -readonly [N in (typeof textNames)[number]]?: string } = {}
+    const typed: typeof values = { ...this.#readName(row, needed), ...this.#readPlace(row) }
     for (const name of textNames) {
-      const text = this.#readText(row, name)
+      const text = this.#readText(row, name) || typed[name] || ''
       const most = textLimits[name]
       if (text === '') continue
       if (text.length > most && name !== 'title') {
-        this.#note(row, name, { what: 'too-long', length: text.length, most })
+        this.note(row, name, { what: 'too-long', length: text.length, most })
       } else values[name] = text
     }
-    const { fname: typed = '' } = values
-    const titled = this.places.has('title') ? undefined : splitTitle(typed)
-    if (titled !== undefined) {
-      this.#note(row, 'fname', { what: 'title-in-name', typed, title: titled.title })
-      Object.assign(values, titled)
+    const isWhole = this.places.has('name')
+    if (!isWhole) this.#lookAtFirstName(row, values)
+    if (isOneCase(`${values.fname ?? ''}${values.lname ?? ''}`)) {
+      this.note(row, isWhole ? 'name' : 'lname', { what: 'one-case' })
     }
-    if (isTwoPeople(typed)) this.#note(row, 'fname', { what: 'two-people', typed })
     return values
   }
 
-  #readText(row: TableRow, name: (typeof textNames)[number]): string {
-    const cell = this.cell(row, name)
-    if (codes.has(name)) {
-      const typed = readCode(cell)
-      if (
-        name !== 'zip' ||
-        (readCountry(readText(this.cell(row, 'country'))) || this.#options.country) !== 'US'
-      )
-        return typed
-      if (/^(?:\d{3,4}|\d{7,8}|\d{3,4}-\d{4})$/.test(typed))
-        this.#note(row, 'zip', { what: 'short-zip', typed })
-      return typed.replace(/^(\d{5})(\d{4})$/, '$1-$2')
+  #lookAtFirstName(row: TableRow, values: { fname?: string; title?: string }): void {
+    const { fname: typed = '' } = values
+    const titled = this.places.has('title') ? undefined : splitTitle(typed)
+    if (titled !== undefined) {
+      this.note(row, 'fname', { what: 'title-in-name', typed, title: titled.title })
+      Object.assign(values, titled)
     }
+    if (isTwoPeople(typed)) this.note(row, 'fname', { what: 'two-people', typed })
+  }
+
+  /** What a column with whole names says. */
+  #readName(row: TableRow, needed: (field: ColumnName, finding: InTable) => undefined) {
+    const typed = this.cell(row, 'name')
+    if (typed === '') return {}
+    const name = readName(typed)
+    if (name === undefined) {
+      needed('name', { what: 'no-name', typed })
+      return {}
+    }
+    const { isPlain, ...read } = name
+    if (!isPlain && name.fname !== '' && name.lname !== '')
+      this.note(row, 'name', { what: 'name-read', typed, ...read })
+    const { fname, lname, title, partner } = read
+    return { fname, lname, title, partner }
+  }
+
+  #readPlace(row: TableRow) {
+    const place = {
+      city: readText(this.cell(row, 'city')),
+      state: readText(this.cell(row, 'state')),
+      zip: readCode(this.cell(row, 'zip')),
+      country: readCountry(readText(this.cell(row, 'country'))),
+    }
+    const { told, ...read } = readPlace(place, this.#options.country)
+    for (const { field, finding } of told) this.note(row, field, finding)
+    return read
+  }
+
+  #readText(row: TableRow, name: (typeof textNames)[number]): string {
+    // these are read together
+    if (name === 'city' || name === 'state' || name === 'zip' || name === 'country') return ''
+    const cell = this.cell(row, name)
+    if (codes.has(name)) return readCode(cell)
     const text = readText(cell)
-    if (name === 'country') return readCountry(text)
-    if (name === 'address')
-      return [text, readText(this.cell(row, 'address2'))].filter((line) => line !== '').join(', ')
+    if (name === 'address') {
+      return joinLines(...cell.split('\n').map(readText), readText(this.cell(row, 'address2')))
+    }
     if (name !== 'title' || text === '') return text
     const title = readTitle(text)
     if ('value' in title) return title.value
-    this.#note(row, 'title', { what: 'no-title', typed: text })
+    this.note(row, 'title', { what: 'no-title', typed: text })
     return ''
   }
 
-  #readLists(row: TableRow): MemberColumns {
-    const { phones, notes } = findPhones(this.cells(row, 'phone'), this.#options.country)
-    for (const note of notes) this.#note(row, 'phone', note)
+  #readLists(row: TableRow, country = ''): MemberColumns {
+    const { areaCode, country: home } = this.#options
+    const read = (this.places.get('phone') ?? []).flatMap((at) => {
+      const { phones, notes } = findPhones([row.cells[at] ?? ''], country === 'CA' ? country : home, areaCode)
+      for (const note of notes) this.note(row, 'phone', note, at)
+      return phones
+    })
+    const phones = [...new Map(read.map((phone) => [toPhoneKey(phone), phone])).values()]
     if (phones.length > phonesPerMember)
-      this.#note(row, 'phone', { what: 'too-many-phones', most: phonesPerMember })
+      this.note(row, 'phone', { what: 'too-many-phones', most: phonesPerMember })
     return omitMissing({
       phones: phones.length === 0 ? undefined : phones.slice(0, phonesPerMember),
       tags: this.#readTags(row, 'tags'),
@@ -267,57 +268,95 @@ class MemberReading extends TableColumns<ColumnName> implements ReadMembers {
 
   #readTags(row: TableRow, name: 'tags' | 'officerTags'): string[] | undefined {
     const typed = readTableTags(this.cell(row, name), this.#options.tags)
+    this.#noteCut(row, name, typed)
     const tags = typed.filter((tag) => tag.length <= longestTag).slice(0, tagsPerMember)
     if (tags.length < typed.length) {
-      this.#note(row, name, { what: 'too-many-tags', most: tagsPerMember, longest: longestTag })
+      this.note(row, name, { what: 'too-many-tags', most: tagsPerMember, longest: longestTag })
     }
     return tags.length === 0 ? undefined : tags
+  }
+
+  /** A cell with a sentence is a remark, which commas and strokes cut. */
+  #noteCut(row: TableRow, name: 'tags' | 'officerTags', tags: readonly string[]): void {
+    const typed = this.cell(row, name)
+    const isSentence = tags.some((tag) => tag.split(' ').length > mostWordsPerTag)
+    if (tags.length > 1 && isSentence) this.note(row, name, { what: 'cut-tags', typed, tags })
   }
 
   #readYesNo(row: TableRow, name: 'newsletter' | 'enewsletter'): boolean | undefined {
     const typed = readCode(this.cell(row, name))
     const wanted = readYesNo(typed)
-    if (typed !== '' && wanted === undefined) this.#note(row, name, { what: 'no-yes-no', typed })
+    if (typed !== '' && wanted === undefined) this.note(row, name, { what: 'no-yes-no', typed })
     return wanted
   }
 
   #readSince(row: TableRow): string | undefined {
     const typed = readCode(this.cell(row, 'memberSince'))
     if (typed === '') return undefined
-    const day = readSince(typed, this.#dates)
+    const day = readSince(typed, { order: this.#dates, today: this.#options.today, isPast: true })
     const note = 'finding' in day ? day.finding : day.note
-    if (note !== undefined) this.#note(row, 'memberSince', note)
+    if (note !== undefined) this.note(row, 'memberSince', note)
     return 'value' in day ? day.value : undefined
   }
 
   #readExpiration(
     row: TableRow,
+    isForLife: boolean,
     needed: (field: ColumnName, finding: InTable) => undefined,
   ): string | undefined {
     const typed = readCode(this.cell(row, 'expiration'))
-    if (typed === '') return undefined
+    if (typed === '') return isForLife ? lifeExpiration : undefined
     if (isForLifeText(typed)) return lifeExpiration
-    const isDayAfter = namesDayAfter(this.heading('expiration'))
-    const day = readLastDay(typed, this.#dates, { isDayAfter })
+    const day = this.#readEnd(typed)
     if ('finding' in day) return needed('expiration', day.finding)
-    if (day.note !== undefined) this.#note(row, 'expiration', day.note)
-    return isDayAfter ? day.value : toExpiration(day.value)
+    // nobody but the officer knows which of the two is right
+    if (isForLife && day.note?.what === 'far-end') {
+      this.note(row, 'expiration', { what: 'life-and-far', typed })
+      return lifeExpiration
+    }
+    if (isForLife && !toEnd(day.value).life) return needed('expiration', { what: 'life-and-day', typed })
+    if (day.note !== undefined) this.note(row, 'expiration', day.note)
+    return day.value
   }
 
-  #readType(row: TableRow, needed: (field: ColumnName, finding: InTable) => undefined): number | undefined {
+  /** An expiration. */
+  #readEnd(typed: string): DayReading {
+    const meant = this.#options.endWords.get(toWordKey(typed))
+    if (meant !== undefined) return { value: meant, note: { what: 'end-word', typed, expiration: meant } }
+    const isDayAfter = namesDayAfter(this.heading('expiration'))
+    const { today } = this.#options
+    const day = readLastDay(typed, { order: this.#dates, today, isPast: false }, { isDayAfter })
+    return 'finding' in day || isDayAfter ? day : { ...day, value: toExpiration(day.value) }
+  }
+
+  #readType(
+    row: TableRow,
+    needed: (field: ColumnName, finding: InTable) => undefined,
+  ): { readonly type: number | undefined; readonly isForLife: boolean } {
     const typed = readText(this.cell(row, 'type'))
-    if (typed === '') return undefined
-    const { types } = this.#options
+    if (typed === '') return { type: undefined, isForLife: false }
+    const { types, typeWords } = this.#options
+    const meant = typeWords.get(toWordKey(typed))
+    if (meant !== undefined && meant !== skipped) return meant
     const type = findType(types, typed)
-    if (type !== undefined) return type.id
     const known = types.map(({ id, label }) => ({ id, label }))
-    return needed('type', { what: 'no-type', typed, known })
+    if (type === undefined) needed('type', { what: 'no-type', typed, known })
+    return { type: type?.id, isForLife: false }
   }
-}
 
-/** The filled cells of a line, for the officer to find it. */
-function toRowText({ cells }: TableRow): string {
-  return cells.filter((cell) => cell !== '').join(', ')
+  #noteSkipped(row: TableRow, field: ColumnName): void {
+    const name = (['name', 'fname', 'lname'] as const).map((part) => readText(this.cell(row, part)))
+    const typed = readText(this.cell(row, field))
+    this.note(row, field, { what: 'skip-word', typed, name: name.filter((part) => part !== '').join(' ') })
+  }
+
+  /** The column with a word by which the officer leaves the row out. */
+  #findSkipping(row: TableRow): ColumnName | undefined {
+    const { typeWords, endWords } = this.#options
+    const toKey = (field: ColumnName) => toWordKey(readText(this.cell(row, field)))
+    if (typeWords.get(toKey('type')) === skipped) return 'type'
+    return endWords.get(toKey('expiration')) === skipped ? 'expiration' : undefined
+  }
 }
 
 function omitMissing<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

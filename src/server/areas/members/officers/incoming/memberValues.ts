@@ -26,6 +26,7 @@ export const textLimits = {
   zip: lengths.member.zip,
   country: lengths.member.country,
   altMemberId: lengths.member.altMemberId,
+  officerNote: lengths.member.officerNote,
 } as const
 
 export const textNames = Object.keys(textLimits) as (keyof typeof textLimits)[]
@@ -41,6 +42,9 @@ export interface IncomingMember {
   /** What could not be read and a new member cannot be without. */
   readonly unread: readonly TableFinding[]
 }
+
+/** "T. J." is in capitals because it is short. */
+const mostInitials = 5
 
 const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Dr']
 
@@ -65,7 +69,9 @@ export function readEmail(cell: string): Reading<string> {
 
 /** The addresses of a cell; undefined if something in it is none. */
 export function readEmails(cell: string): string[] | undefined {
-  const parts = cell.split(/[;,|\n]|(?<=@\S+)\s+(?=\S+@)/).filter((part) => part.trim() !== '')
+  const parts = cell
+    .split(/[;,|\n]|\s+(?:or|o)\s+(?=\S+@)|\s*\/\s*(?=\S+@)|(?<=@\S+)\s+(?=\S+@)/i)
+    .filter((part) => part.trim() !== '')
   const emails = parts.map(readEmail).flatMap((read) => ('value' in read ? [read.value] : []))
   return emails.length === parts.length ? emails : undefined
 }
@@ -114,6 +120,13 @@ export function isTwoPeople(fname: string): boolean {
   return /\p{L}\.?(?:\s+(?:and|y)\s+|\s*[&+/]\s*)\p{L}/iu.test(fname)
 }
 
+/** "ADA QUILL" and "ada quill": nobody knows how the rest of the name is written. */
+export function isOneCase(name: string): boolean {
+  const letters = name.replace(/\P{L}/gu, '')
+  if (letters.length < mostInitials || letters.toUpperCase() === letters.toLowerCase()) return false
+  return letters === letters.toUpperCase() || letters === letters.toLowerCase()
+}
+
 /** As `readTags`, and with strokes between them, but not within one that the club has. */
 export function readTableTags(cell: string, known: ReadonlySet<string>): string[] {
   const parts = readTags(cell).flatMap((tag) => (known.has(foldText(tag)) ? [tag] : tag.split('/')))
@@ -127,6 +140,14 @@ export function readTags(cell: string): string[] {
     .map(readText)
     .filter((tag) => tag !== '')
   return [...new Map(tags.map((tag) => [foldText(tag), tag])).values()]
+}
+
+/** The lines of an address are stored as one. */
+export function joinLines(...lines: readonly string[]): string {
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(', ')
 }
 
 /** The values of a member as people say them, in the order of the columns of a report. */
@@ -148,6 +169,7 @@ export const valueWords = {
   memberSince: 'member since',
   tags: 'tags',
   officerTags: "officers' tags",
+  officerNote: "officers' note",
   altMemberId: 'alternate id',
   newsletter: 'newsletter',
   enewsletter: 'e-newsletter',

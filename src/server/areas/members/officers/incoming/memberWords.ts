@@ -1,0 +1,72 @@
+// The words of a table for types and last days, as the officer translates them: "S|Sgl=Single,F=Family".
+import { lifeExpiration } from '../../../../../domain/member.ts'
+import { foldText } from '../../../../../domain/search.ts'
+import { kindOf, UsageFault } from '../../../../officers/options.ts'
+import { lastDay } from '../endText.ts'
+
+/** By a word of the table, folded, what it means. */
+export type WordMap<T> = ReadonlyMap<string, T>
+
+/** Rows with such a word are left out. */
+export const skipped = 'skip'
+
+/** "Fam.", "FAM (3)" and "fam" are one word, and so are "lapsed" and "lapsed 12/24". */
+export function toWordKey(typed: string): string {
+  const words = foldText(typed.replace(/[^\p{L}\p{N}]+/gu, ' ')).trim()
+  return words.replace(/(?: \d+)+$/, '')
+}
+
+function readWords<T>(typed: string, option: string, read: (value: string) => T): WordMap<T> {
+  const map = new Map<string, T>()
+  for (const pair of typed.split(/,(?=[^,=]*=)/)) {
+    const [, words = '', value = ''] = /^(.*)=([^=]*)$/s.exec(pair) ?? []
+    const keys = words.split('|').map(toWordKey)
+    if (keys.includes('')) {
+      throw new UsageFault(`${option} takes 'Word=value,One|Another=value' and not '${pair}'.`)
+    }
+    for (const key of keys) map.set(key, read(value.trim()))
+  }
+  return map
+}
+
+/** The values are types by label or id, which may have "for life" behind them, or `skip`. */
+export const typeWords = kindOf(
+  (typed, option): WordMap<string> =>
+    readWords(typed, option, (value) => {
+      if (value !== '') return value
+      throw new UsageFault(`${option}: behind the = stands a membership type, or ${skipped}.`)
+    }),
+)
+
+/** The values are last valid days, `life` or `skip`. */
+export const endWords = kindOf(
+  (typed, option): WordMap<string> =>
+    readWords(typed, option, (value) => {
+      if (value === skipped) return skipped
+      return value === 'life'
+        ? lifeExpiration
+        : lastDay.read(value, `${option}: behind the = stands a day, life or ${skipped}, and what`)
+    }),
+)
+
+const lifeBehind = / for life$/i
+
+export interface TypeMeaning {
+  readonly type: number
+  readonly isForLife: boolean
+}
+
+/** Looks up each type once. */
+export async function chooseTypeWords(
+  words: WordMap<string> | undefined,
+  choose: (typed: string) => Promise<{ readonly id: number }>,
+): Promise<WordMap<TypeMeaning | typeof skipped>> {
+  const chosen = new Map<string, TypeMeaning | typeof skipped>()
+  for (const [word, value] of words ?? []) {
+    const isForLife = lifeBehind.test(value)
+    const meaning =
+      value === skipped ? skipped : { type: (await choose(value.replace(lifeBehind, ''))).id, isForLife }
+    chosen.set(word, meaning)
+  }
+  return chosen
+}

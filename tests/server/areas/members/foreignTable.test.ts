@@ -1,0 +1,410 @@
+// A table that somebody else has made: whole names in a column, words for types and days, addresses as they came. It is
+// taken as it is, and what is read otherwise than it stands is said with its line.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { expectDone, expectRefused, setUpOffice } from '../../../support/clubs/officer.ts'
+import { makeWorkbook } from '../../../support/corpora/workbook.ts'
+import { describeOnEachEngine } from '../../../support/database/database.ts'
+
+describeOnEachEngine('a table of somebody else', (engine) => {
+  const { world, club, run, folder } = setUpOffice(engine)
+  let files = 0
+  const someone = () => `foreign${++files}@table.example`
+  const find = (email: string) => world.getRow(club, 'member', { email_folded: email })
+  const openType = () => String(club.memberTypes.open)
+
+  function write(rows: readonly (readonly string[])[]): string {
+    const path = join(folder, `foreign${++files}.csv`)
+    const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
+    writeFileSync(path, rows.map((cells) => `${cells.map(quote).join(',')}\n`).join(''))
+    return path
+  }
+  const take = (path: string, ...more: string[]) =>
+    run('members', 'import', path, '--roster', 'hide', '--default-type', openType(), ...more)
+  const takeRows = (...rows: readonly (readonly string[])[]) => take(write(rows), '--until', '2030-12-31')
+
+  describe('with whole names', () => {
+    const columns = ['Name', 'Spouse', 'E-mail']
+    it.each([
+      ['Abbott, Lyle', '', { fname: 'Lyle', lname: 'Abbott' }, ''],
+      ['O’Brien, Jim', '', { fname: 'Jim', lname: 'O’Brien' }, ''],
+      ['  Norcross,  Joseph  ', '', { fname: 'Joseph', lname: 'Norcross' }, ''],
+      ['Rossi, Anthony, Jr', '', { fname: 'Anthony', lname: 'Rossi Jr' }, "last name 'Rossi Jr'"],
+      ['Snow III, Jeff', '', { fname: 'Jeff', lname: 'Snow III' }, ''],
+      ['McAllister , Hugh III, Esq.', '', { fname: 'Hugh', lname: 'McAllister III Esq.' }, 'is read as'],
+      ['Dr. van der Berg, Pieter "Pete"', '', { title: 'Dr', lname: 'van der Berg' }, "Left out: 'Pete'"],
+      ['Hobart, Dr. Eileen', '', { title: 'Dr', fname: 'Eileen' }, 'title Dr'],
+      ['Thibodeau, Gail (Mrs.)', '', { title: 'Mrs', fname: 'Gail' }, 'title Mrs'],
+      ['Sgt. Delgado, Luis', '', { fname: 'Luis', lname: 'Delgado' }, "Left out: 'Sgt.'"],
+      ['Carvalho, Manny*', '', { fname: 'Manny', lname: 'Carvalho' }, "Left out: '*'"],
+      ['Hartley, June (was Hartley-Boyd)', '', { fname: 'June' }, "Left out: 'was Hartley-Boyd'"],
+      ['Smith, Bob & Carol', '', { fname: 'Bob', partner: 'Carol Smith' }, 'is two people'],
+      ['Burke, Lou + Ann', 'Joan', { fname: 'Lou', partner: 'Joan' }, 'is two people'],
+      ['Roe, Ed Jr. / Petit, Anne', '', { lname: 'Roe Jr.', partner: 'Anne Petit' }, 'is two people'],
+      [
+        'Van Dyke, Tess and Marlowe, Chris',
+        '',
+        { lname: 'Van Dyke', partner: 'Chris Marlowe' },
+        'is two people',
+      ],
+      [
+        'Thomas Benoit',
+        '',
+        { fname: 'Thomas', lname: 'Benoit' },
+        "first name 'Thomas' and last name 'Benoit'",
+      ],
+      ['Maria Fernanda de la Cruz', '', { fname: 'Maria Fernanda', lname: 'de la Cruz' }, 'is read as'],
+      ['Ford of Salem, Inc., The', '', { fname: 'The', lname: 'Ford of Salem, Inc.' }, ''],
+      ['LÃ©vesque, AndrÃ©', '', { fname: 'André', lname: 'Lévesque' }, "is read as 'Lévesque, André'"],
+      ['HEBERT, STEPHEN', '', { fname: 'STEPHEN' }, 'in capitals or in small letters alone'],
+    ])('reads %s', async (name, spouse, stored, note) => {
+      const email = someone()
+      const text = await expectDone(takeRows(columns, [name, spouse, email]))
+      if (note === '') expect(text).not.toContain('line 2, Name')
+      else expect(text).toContain(note)
+      expect(await find(email)).toMatchObject(stored)
+    })
+
+    it.each([
+      'Town of Hadley Police Assn.',
+      'Mustang Parts, Inc.',
+      'Bob & Carol Smith',
+      '"     , Ingrid',
+      'Roe,',
+    ])('asks what %s is', async (name) => {
+      const text = await expectRefused(takeRows(columns, [name, '', someone()]))
+      expect(text).toMatch(/line 2.*(?:is not read as a name|needs a first name)/)
+    })
+
+    it('has other names beside first and last ones', async () => {
+      const email = someone()
+      const rows = [
+        ['First Name', 'Last Name', 'Name', 'E-mail'],
+        ['Ada', 'Beside', 'Grill Ltd.', email],
+      ]
+      expect(await expectDone(takeRows(...rows))).toContain("Not used: 'Name'")
+      expect(await find(email)).toMatchObject({ fname: 'Ada', lname: 'Beside' })
+    })
+  })
+
+  describe('with days as people write them', () => {
+    const columns = ['First', 'Last', 'E-mail', 'Paid thru']
+    it.each([
+      ['12/26', '2027-01-01', 'is a month, and is read as Dec 31, 2026.'],
+      ['6/27', '2027-07-01', 'is a month'],
+      ['Dec 2026', '2027-01-01', 'is a month'],
+      ['Dec/26', '2027-01-01', 'is a month'],
+      ['diciembre de 2026', '2027-01-01', 'is a month'],
+      ['12/31/26', '2027-01-01', 'with a year of two digits, and is read as Dec 31, 2026.'],
+      ['12.31.26', '2027-01-01', 'with a year of two digits'],
+      ['46752', '2028-01-01', 'is the number of a day in a spreadsheet, and is read as Dec 31, 2027.'],
+      ['end of 2026', '2027-01-01', 'is the year 2026'],
+      ['2026 (pd late)', '2027-01-01', 'is the year 2026'],
+      ['thru 2027 (joined after Sept 1)', '2028-01-01', 'is the year 2027'],
+      ['2026 + 2027', '2028-01-01', 'is the year 2027'],
+      ['12/31/2099', '2100-01-01', "'12/31/2099' is far from today."],
+    ])('takes the last valid day %s', async (typed, stored, note) => {
+      const email = someone()
+      expect(await expectDone(takeRows(columns, ['Al', `Day${++files}`, email, typed]))).toContain(note)
+      expect((await find(email)).expires_on).toBe(stored)
+    })
+
+    it.each(['2/30/27', '6/31/26', 'Dec 26', '13/26', '12/31/99', 'pd 2 yrs 6/25'])(
+      'refuses the last valid day %s',
+      async (typed) => {
+        const text = await expectRefused(takeRows(columns, ['Al', `Day${++files}`, someone(), typed]))
+        expect(text).toMatch(/line 2, Paid thru: .*(?:no day|two digits)/)
+      },
+    )
+
+    it.each([
+      ["'98", '1998-01-01', 'with a year of two digits'],
+      ['(02)', '2002-01-01', 'with a year of two digits'],
+      ['6/3/16', '2016-06-03', 'with a year of two digits'],
+      ['2088', null, "'2088' is a day to come. It is left out."],
+      ['2098-01-01', null, 'is a day to come'],
+      ['20112', null, 'is no day'],
+    ])('takes a member since %s', async (typed, stored, note) => {
+      const email = someone()
+      const rows = [
+        ['First', 'Last', 'E-mail', 'Since'],
+        ['Al', `Since${++files}`, email, typed],
+      ]
+      const text = await expectDone(take(write(rows), '--until', '2030-12-31', '--dates', 'month-first'))
+      expect(text).toContain(note)
+      expect((await find(email)).joined_on).toBe(stored)
+    })
+  })
+
+  describe('with words of its own', () => {
+    const columns = ['First', 'Last', 'E-mail', 'Cat.', 'Paid thru']
+    const types = (to: string) => [
+      '--types',
+      `F|Fam=${to},L|Life=${to} for life,old=skip`,
+      '--map',
+      'Cat.=type',
+    ]
+    const row = (email: string, type: string, until: string) => ['Al', `Word${++files}`, email, type, until]
+
+    it('takes the types and days that the officer says they are', async () => {
+      const emails = [1, 2, 3, 4, 5, 6].map(someone)
+      const [fam = '', life = '', far = '', lapsed = '', comp = '', old = ''] = emails
+      const text = await expectDone(
+        take(
+          write([
+            columns,
+            row(fam, 'FAM. (3)', '2030-12-31'),
+            row(life, 'Life', ''),
+            row(far, 'L', '12/31/2099'),
+            row(lapsed, 'f', 'LAPSED 12/24'),
+            row(comp, 'F', 'comp'),
+            row(old, 'F', "dec'd 2019"),
+            row(old, 'Old', '2030-12-31'),
+          ]),
+          ...types(openType()),
+          ...['--ends', "lapsed=2025-12-31,comp|hon=life,dec'd=skip"],
+        ),
+      )
+      expect(text).toContain('Done: 5 new')
+      expect(text).toContain("'LAPSED 12/24' is read as Dec 31, 2025, by --ends.")
+      expect(text).toMatch(
+        /line 7, Paid thru: 'Al Word\d+' is left out, because 'dec'd 2019' is said to mean it\./,
+      )
+      expect(text).toMatch(/line 8, Cat\.: 'Al Word\d+' is left out, because 'Old'/)
+      expect(await find(fam)).toMatchObject({ member_type_id: club.memberTypes.open, life: false })
+      expect([(await find(life)).life, (await find(far)).life, (await find(comp)).life]).toEqual([
+        true,
+        true,
+        true,
+      ])
+      expect((await find(lapsed)).expires_on).toBe('2026-01-01')
+    })
+
+    it('asks once for all words, with their lines, and for a day that goes against a type for life', async () => {
+      const rows = ['S', 'Sgl', 'S', 'Fam'].map((type) => row(someone(), type, 'lapsed'))
+      const report = join(folder, 'words.csv')
+      const text = await expectRefused(
+        take(write([columns, ...rows]), '--dry-run', '--csv', report, '--map', 'Cat.=type'),
+      )
+      expect(text).toContain('2 things are wrong')
+      expect(text).toContain("no membership types 'S' (lines 2 and 4), 'Sgl' (line 3) and 'Fam' (line 5).")
+      expect(text).toContain("--types 'S=TYPE,Sgl=TYPE'")
+      expect(text).toContain("no days: 'lapsed' (lines 2, 3, 4 and 5).")
+      expect(text).toContain('0 new, 0 changed, 0 unchanged, 4 with a fault')
+      expect(readFileSync(report, 'utf8').match(/^\d,fault,.*'Sgl'/m)).not.toBeNull()
+      const against = write([columns, row(someone(), 'Life', '2025-12-31')])
+      expect(await expectRefused(take(against, ...types(openType())))).toContain(
+        'says that the membership is for life',
+      )
+    })
+
+    it('is not understood without a meaning, or with a type that there is not', async () => {
+      const path = write([columns, row(someone(), 'F', '2030-12-31')])
+      for (const [option, value] of [
+        ['--types', 'F'],
+        ['--types', 'F='],
+        ['--types', '=Gold'],
+        ['--ends', 'lapsed=soon'],
+        ['--area-code', '13'],
+      ] as const) {
+        expect([value, (await take(path, option, value)).code]).toEqual([value, 2])
+      }
+      expect(await expectRefused(take(path, '--types', 'F=Gold'))).toContain('Gold')
+    })
+  })
+
+  describe('with addresses as they came', () => {
+    const columns = ['First', 'Last', 'E-mail', 'Street', 'Apt', 'City', 'St', 'Zip', 'Phone']
+    it.each([
+      [
+        ['Portland, ME 04101', '', ''],
+        { city: 'Portland', state: 'ME', zip: '04101', country: 'US' },
+        "is read as the city 'Portland'",
+      ],
+      [['Barre', '05641', 'VT'], { state: 'VT', zip: '05641' }, "'05641' is a zip code, and 'VT' a state."],
+      [['Enfield', 'Conn.', '6082'], { state: 'CT', zip: '06082' }, "'Conn.' is read as CT."],
+      [['Hartford', 'CT', '61031234'], { zip: '06103-1234' }, 'had no 0 at its beginning'],
+      [['Easthampton', 'MA', '01027 0077'], { zip: '01027-0077' }, ''],
+      [['Chicopee', 'MA', '01020-'], { zip: '01020' }, ''],
+      [['Boston', '', '2116'], { zip: '2116' }, 'has less than five digits'],
+      [['Nashua', 'MA', '34471'], { zip: '34471' }, 'is no zip code of MA'],
+      [['ENGLAND', 'UK', ''], { state: 'UK' }, "'UK' is no state or province"],
+      [['Hitchin', '', 'SG4 9UW'], { zip: 'SG4 9UW' }, 'is no zip code of the country'],
+      [
+        ['Montréal', 'P.Q.', 'h2x3j5'],
+        { state: 'QC', zip: 'H2X 3J5', country: 'CA' },
+        'The country is read as CA.',
+      ],
+      [
+        ['Kingston', 'Ont.', 'K7L 4VO'],
+        { state: 'ON', zip: 'K7L 4V0', country: 'CA' },
+        'is read as K7L 4V0.',
+      ],
+    ])('reads %s', async ([city = '', state = '', zip = ''], stored, note) => {
+      const email = someone()
+      const cells = ['Al', `Place${++files}`, email, '1 Elm St\nLot 14', 'Unit 6', city, state, zip, '']
+      const text = await expectDone(takeRows(columns, cells))
+      if (note === '') expect(text).not.toMatch(/line 2, (?:City|St|Zip)/)
+      else expect(text).toContain(note)
+      expect(await find(email)).toMatchObject({ ...stored, address: '1 Elm St, Lot 14, Unit 6' })
+    })
+
+    it('says of lost zeros once for all rows', async () => {
+      const cells = (zip: string) => ['Al', `Zero${++files}`, someone(), '', '', '', 'MA', zip, '']
+      const text = await expectDone(takeRows(columns, cells('1060'), cells('1013'), cells('1040')))
+      expect(text).toContain('lines 2, 3 and 4, Zip: had no 0 at its beginning')
+    })
+
+    it.each([
+      ['413/555-0226 (eves only)', ['4135550226'], 'only the telephone number is taken'],
+      ['+44 1462 555 01155', [], 'has too many digits for a telephone number'],
+      ['555-0139', ['4135550139'], "'555-0139' has no area code, and gets 413 by --area-code."],
+      ['unlisted', [], 'is no telephone number'],
+    ])('reads the telephone number %s', async (typed, stored, note) => {
+      const email = someone()
+      const rows = [
+        ['First', 'Last', 'E-mail', 'Tel. home', 'Cell'],
+        ['Al', `Phone${++files}`, email, '', typed],
+      ]
+      const text = await expectDone(take(write(rows), '--until', '2030-12-31', '--area-code', '413'))
+      expect(text).toMatch(new RegExp(`line 2, Cell: .*${note.replace(/[.']/g, '.')}`))
+      const phones = (await find(email)).phone_numbers as { longCode: string }[]
+      expect(phones.map(({ longCode }) => longCode)).toEqual(stored)
+    })
+
+    it('gives no area code unasked, and says how', async () => {
+      const text = await expectDone(
+        takeRows(columns, ['Al', 'Seven', someone(), '', '', '', '', '', '555-0139']),
+      )
+      expect(text).toContain('--area-code 413 puts one in front.')
+    })
+
+    it('takes the first of two e-mail addresses and names the other', async () => {
+      const [one, two] = [someone(), someone()]
+      const text = await expectDone(
+        takeRows(['First', 'Last', 'E-mail'], ['Al', `Mail${++files}`, `${one} or ${two}`]),
+      )
+      expect(text).toContain(`The first is taken, and '${two}' left out.`)
+      expect((await find(one)).email).toBe(one)
+    })
+  })
+
+  it('with somebody twice names what the second row says otherwise, and takes nothing unasked', async () => {
+    const email = someone()
+    const path = write([
+      ['Name', 'E-mail', 'Street', 'Paid thru'],
+      ['Probed, Pieter', email, '7 Orchard Ln', '2026-12-31'],
+      ['Probed, Pieter', email.toUpperCase(), '9 Elm St', '2027-12-31'],
+    ])
+    const text = await expectRefused(take(path))
+    expect(text).toContain('One row seems to be about the same member as another line.')
+    expect(text).toContain('is like another line, line 2')
+    expect(text).toContain('valid until 2027-12-31 (line 2: 2026-12-31)')
+    expect(text).toContain('address 9 Elm St (line 2: 7 Orchard Ln)')
+    const done = await expectDone(take(path, '--unsure', 'skip'))
+    expect(done).toContain(
+      'is the same member as line 2. Only that line is taken. Not taken: address 9 Elm St; valid',
+    )
+    expect((await find(email)).expires_on).toBe('2027-01-01')
+  })
+
+  it('that two last names share an address asks whether they are one person', async () => {
+    const email = someone()
+    const text = await expectDone(
+      takeRows(['Name', 'E-mail'], ['O’Dea, Jim', email], ['ODEA, JAMES P.', email]),
+    )
+    expect(text).toContain('Look whether both lines are one person.')
+  })
+
+  it('has lines that go on with the one above, totals, and cars that are called so', async () => {
+    const email = someone()
+    const text = await expectDone(
+      takeRows(
+        ['Mbr #', 'Name', 'E-mail', 'Cars', 'Notes'],
+        ['200', 'Foreign, Ann', email, '', ''],
+        ['', '', '', 'also 57 T-Bird', ''],
+        ['', '', '', 'also Cobra', 'tel. of daughter 413-555-0199'],
+        ['', 'TOTAL MEMBERS', '301', '', '7770'],
+      ),
+    )
+    expect(text).toContain("line 3: 'also 57 T-Bird' is none of the records.")
+    expect(text).toContain("line 4: 'also Cobra, tel. of daughter 413-555-0199' is none of the records.")
+    expect(text).toContain("line 5: 'TOTAL MEMBERS, 301, 7770' is none of the records.")
+    expect(text).toContain('Done: 1 new')
+    const eclipse = someone()
+    const named = await expectDone(
+      takeRows(['First', 'Last', 'Zip', 'E-mail'], ['Total', 'Eclipse', '02134', eclipse]),
+    )
+    expect(named).toContain('Done: 1 new')
+    const cells = [
+      ['Member', 'Last Name', 'Zip', 'Expires', 'Tel'],
+      ['Total eclipse', '', '1', '2', '3'],
+    ]
+    expect(await expectRefused(take(write(cells), '--map', 'Member=fname'))).toContain('needs a last name')
+  })
+
+  it('notes an alternate id of two rows, and has none that is to be decided', async () => {
+    const emails = [someone(), someone(), someone()]
+    const rows = ['199', '199', 'tbd'].map((id, at) => [id, `Number${at}, Al`, emails[at] ?? ''])
+    const text = await expectDone(takeRows(['Alternate id', 'Name', 'E-mail'], ...rows))
+    expect(text).toContain("line 3: '199' is the alternate id of line 2 too.")
+    expect(text).toContain("line 4, Alternate id: 'tbd' is taken for empty.")
+    expect((await find(emails[2] ?? '')).alt_member_id).toBe('')
+  })
+
+  it('has remarks that only officers see, whole, and says when a remark is cut into tags', async () => {
+    const [email, other] = [someone(), someone()]
+    const remark = 'Owes Ron $20, do not seat w/ Flaggs; ask'
+    const columns = ['Name', 'E-mail', 'Notes']
+    const rows = (to: string) => write([columns, [`Remark${++files}, Al`, to, remark]])
+    const until = ['--until', '2030-12-31']
+    await expectDone(take(rows(email), ...until, '--map', 'Notes=officerNote'))
+    expect(await find(email)).toMatchObject({ officer_note: remark, officer_tags: [], tags: [] })
+    const cut = await expectDone(take(rows(other), ...until, '--map', 'Notes=officerTags'))
+    expect(cut).toContain("are 4 tags: 'Owes Ron $20', 'do not seat w', 'Flaggs' and 'ask'")
+    const out = join(folder, 'remarks.csv')
+    await expectDone(run('members', 'export', '--find', email, '--out', out))
+    expect(readFileSync(out, 'utf8')).toContain(remark)
+    const again = await expectDone(take(out, '--update', '--tags', 'officers'))
+    expect(again).toContain('1 unchanged')
+    const { id } = await find(email)
+    expect(await expectDone(run('members', 'change', id, '--officer-note', 'Paid, at last'))).toContain(
+      `officers' note: ${remark} → Paid, at last`,
+    )
+    expect(await expectDone(run('members', '--find', email))).toContain('Paid, at last')
+  })
+
+  it('knows the headings that --map knows, and columns by their letters below a title', async () => {
+    const email = someone()
+    const text = await expectDone(
+      takeRows(['fname', 'lname', 'email_address', 'officerTags'], ['Al', 'Value', email, 'owes a key']),
+    )
+    expect(text).not.toContain('Not used')
+    expect((await find(email)).officer_tags).toEqual(['owes a key'])
+    const path = join(folder, 'letters.xlsx')
+    const other = someone()
+    const sheet = [
+      ['OUR MEMBERS', null, null, 'HOW TO REACH'],
+      ['#', 'Name\n(Last, First)', 'Paid\nthru', 'E-Mail(s)'],
+      [1, 'Letters, Al', { day: '2030-12-31' }, other],
+    ]
+    writeFileSync(path, makeWorkbook({ Sheet: sheet }))
+    expect(await expectDone(take(path, '--map', 'A=altMemberId,B=name,C=expiration,D=email'))).toContain(
+      'Done: 1 new',
+    )
+    expect(await find(other)).toMatchObject({ fname: 'Al', alt_member_id: '1' })
+  })
+
+  it('has a report with the ids of those who were added', async () => {
+    const email = someone()
+    const report = join(folder, 'ids.csv')
+    const path = write([
+      ['Name', 'E-mail'],
+      [`Numbered, Al`, email],
+    ])
+    await expectDone(take(path, '--until', '2030-12-31', '--csv', report))
+    const { id } = await find(email)
+    expect(readFileSync(report, 'utf8')).toContain(`2,new,${id},${email},`)
+  })
+})
