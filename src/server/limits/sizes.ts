@@ -87,6 +87,8 @@ export const tagsPerMember = 50
 export const longestTag = 64
 /** A tag of more words is a remark. */
 export const mostWordsPerTag = 3
+/** "T. J." is in capitals because it is short. */
+export const mostInitials = 4
 export const phonesPerMember = 10
 export const longestTitleOfPerson = 4
 // what the club file takes, so that a schedule can be exported and imported again

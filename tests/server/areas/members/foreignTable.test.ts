@@ -229,7 +229,12 @@ describeOnEachEngine('a table of somebody else', (engine) => {
       [['Chicopee', 'MA', '01020-'], { zip: '01020' }, ''],
       [['Boston', '', '2116'], { zip: '2116' }, 'has less than five digits'],
       [['Nashua', 'MA', '34471'], { zip: '34471' }, 'is no zip code of MA'],
-      [['ENGLAND', 'UK', ''], { state: 'UK' }, "'UK' is no state or province"],
+      [
+        ['Hitchin', 'UK', 'SG4 9UW'],
+        { state: '', zip: 'SG4 9UW', country: 'GB' },
+        'The country is read as GB.',
+      ],
+      [['Salem', 'Yukatan', ''], { state: 'Yukatan' }, "'Yukatan' is no state or province"],
       [['Hitchin', '', 'SG4 9UW'], { zip: 'SG4 9UW' }, 'is no zip code of the country'],
       [
         ['Montréal', 'P.Q.', 'h2x3j5'],

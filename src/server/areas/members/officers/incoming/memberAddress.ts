@@ -2,6 +2,7 @@
 // without its first 0, a city with both behind it. What is read in another way than it stands is told.
 import type { InTable } from '../../../../../contract/officerFailures.ts'
 import { foldText } from '../../../../../domain/search.ts'
+import { countryCodes } from '../../../../../domain/shapes/countryCodes.ts'
 
 export interface Place {
   readonly city: string
@@ -46,6 +47,13 @@ const states = new Map(
   ),
 )
 
+const nameOf = new Intl.DisplayNames('en', { type: 'region' })
+/** A country stands in the column of the state where a table has none of its own. */
+const abroad = new Map([
+  ...countryCodes.map((code) => [fold(nameOf.of(code) ?? code), code] as const),
+  ...['uk', 'greatbritain', 'england', 'scotland', 'wales'].map((name) => [name, 'GB'] as const),
+])
+
 /** Their zip codes begin with a 0, which a spreadsheet takes from a number. */
 const zeroStates: ReadonlySet<string> = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT', 'PR', 'AE'])
 /** By the first digit of a zip code, the states that have it. */
@@ -87,6 +95,10 @@ export function readPlace(place: Place, home: string): Place & { readonly told: 
       tell('state', { what: 'state-read', typed: state, state: known.code })
     }
     state = known.code
+  } else if (state !== '' && said === '' && abroad.has(fold(state))) {
+    country = abroad.get(fold(state)) ?? ''
+    tell('state', { what: 'country-read', country })
+    return { city, state: '', zip, country, told }
   } else if (state !== '') tell('state', { what: 'no-state', typed: state })
   const postal = canadianCode.exec(zip)
   const isInCanada = known === undefined ? postal !== null : known.country === 'CA'

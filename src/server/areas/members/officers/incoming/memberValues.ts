@@ -6,7 +6,7 @@ import { findPersonalInfoFault } from '../../../../../domain/membership.ts'
 import { foldText } from '../../../../../domain/search.ts'
 import { lengths } from '../../../../../domain/shapes/fileValues.ts'
 import { toPlainLine } from '../../../../../domain/shapes/plainText.ts'
-import { longestTitleOfPerson } from '../../../../limits/sizes.ts'
+import { longestTitleOfPerson, mostInitials } from '../../../../limits/sizes.ts'
 import type { MemberColumns } from '../../../../member/db/memberRows.ts'
 import { findPhones } from '../../../../member/officers/phones.ts'
 import { readEntities } from '../../../../officers/cells.ts'
@@ -42,9 +42,6 @@ export interface IncomingMember {
   /** What could not be read and a new member cannot be without. */
   readonly unread: readonly TableFinding[]
 }
-
-/** "T. J." is in capitals because it is short. */
-const mostInitials = 5
 
 const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Dr']
 
@@ -123,7 +120,7 @@ export function isTwoPeople(fname: string): boolean {
 /** "ADA QUILL" and "ada quill": nobody knows how the rest of the name is written. */
 export function isOneCase(name: string): boolean {
   const letters = name.replace(/\P{L}/gu, '')
-  if (letters.length < mostInitials || letters.toUpperCase() === letters.toLowerCase()) return false
+  if (letters.length <= mostInitials || letters.toUpperCase() === letters.toLowerCase()) return false
   return letters === letters.toUpperCase() || letters === letters.toLowerCase()
 }
 
