@@ -230,6 +230,9 @@ export type InTable =
         | 'first-day'
         | 'no-such-id'
         | 'one-case'
+        | 'row-comment'
+        | 'row-hidden'
+        | 'row-struck'
         | 'unstored-formula'
         | 'zip-zero'
     }

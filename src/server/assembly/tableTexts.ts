@@ -151,6 +151,9 @@ export const inTable: Sentences<InTable, 'what'> = {
     `${show(typed)} is read as the city ${show(city)}, the state ${show(state)} and the zip code ${show(zip)}.`,
   'postal-read': ({ typed, code }) => `${show(typed)} is read as ${code}.`,
   'read-day': ({ typed, day, as }) => `${show(typed)} is ${readAs[as]}, and is read as ${toDayText(day)}.`,
+  'row-comment': () => 'has a comment at a cell, which is not read.',
+  'row-hidden': () => 'is hidden, and is taken like the others.',
+  'row-struck': () => 'has text that is crossed out, and is read like other text.',
   'same-address': ({ typed, line, isAlike }) =>
     `${show(typed)} is the address of line ${line} too, and goes to that member. This one gets none.${isAlike ? ' Look whether both lines are one person.' : ''}`,
   'same-number': ({ typed, line }) => `${show(typed)} is the alternate id of line ${line} too.`,

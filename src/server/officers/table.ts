@@ -6,12 +6,15 @@ import { mostLinesAboveHeadings } from '../limits/sizes.ts'
 import { toPlainCell } from './cells.ts'
 import type { Reading } from './dayWords.ts'
 import type { LineFault } from './inputFile.ts'
+import type { RowMark } from './workbookMarks.ts'
 
 export interface TableRow {
   readonly line: number
   readonly cells: readonly string[]
   /** The columns in which a workbook has a formula without a stored result. Their cells are empty. */
   readonly unstored?: readonly number[]
+  /** What a workbook says of the line by other means than text. */
+  readonly marks?: readonly RowMark[]
 }
 
 /** Something in a table that the officer should know. */

@@ -9,6 +9,7 @@ import { UsageFault } from './options.ts'
 import type { TableSource } from './table.ts'
 import { toVisibleLine } from './words.ts'
 import { readWorkbook, type Sheet } from './workbook.ts'
+import { rowMarks } from './workbookMarks.ts'
 
 export async function readTableFile(
   path: string,
@@ -28,11 +29,13 @@ export async function readTableFile(
     if (sheet !== undefined) throw new UsageFault('--sheet is for an Excel workbook, and the file is none.')
     return { text: await readTextFile(path, mostMegabytes) }
   }
-  const { cells, unstored } = chooseSheet(await readWorkbook(path), sheet)
+  const { cells, unstored, marks } = chooseSheet(await readWorkbook(path), sheet)
+  const toMarks = (line: number) => rowMarks.filter((mark) => marks?.[mark].includes(line) === true)
   const rows = cells.map((row, at) => ({
     line: at + 1,
     cells: row.map(toPlainCell),
     unstored: unstored[at] ?? [],
+    marks: toMarks(at + 1),
   }))
   return { rows: rows.filter((row) => row.cells.some((cell) => cell !== '')) }
 }

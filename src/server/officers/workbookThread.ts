@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import readWorkbook from 'read-excel-file/node'
 import { dayMs, minuteMs } from '../../domain/time.ts'
+import { findRowMarks, type SheetMarks } from './workbookMarks.ts'
 
 /** Days and times of a cell belong to no zone. A time alone is a part of the first day that Excel knows. */
 function toDayText(date: Date): string {
@@ -38,8 +39,7 @@ const unstored = '\uE0F0'
  * The workbook with a sign in each cell whose formula has no stored result, which the reader would take for empty: a
  * program has written it, and no spreadsheet has opened it since.
  */
-function markUnstored(bytes: Buffer): Buffer {
-  const files = unzipSync(bytes)
+function markUnstored(bytes: Buffer, files: Readonly<Record<string, Uint8Array>>): Buffer {
   const marked = Object.entries(files).flatMap(([name, file]) => {
     if (!/^xl\/worksheets\/[^/]+\.xml$/.test(name)) return []
     const text = strFromU8(file)
@@ -57,15 +57,18 @@ function markUnstored(bytes: Buffer): Buffer {
 
 const unstoredFormula = /<c\b([^>]*)>\s*<f\b(?:[^>]*\/>|[^>]*>[^<]*<\/f>)\s*(<v\s*\/>|<v>\s*<\/v>)?\s*<\/c>/g
 
-async function open(path: string): Promise<Buffer> {
+async function open(path: string): Promise<{ readonly bytes: Buffer; readonly marks: SheetMarks }> {
   const bytes = await readFile(path)
   try {
-    return markUnstored(bytes)
+    const files = unzipSync(bytes)
+    return { bytes: markUnstored(bytes, files), marks: findRowMarks(files) }
   } catch {
     // what is wrong with the file is said by the reader
-    return bytes
+    return { bytes, marks: new Map() }
   }
 }
+
+const { bytes, marks } = await open(workerData as string)
 
 function toSheet({ sheet, data }: { readonly sheet: string; readonly data: readonly unknown[][] }) {
   const cells = data.map((row) => row.map(toText))
@@ -73,10 +76,10 @@ function toSheet({ sheet, data }: { readonly sheet: string; readonly data: reado
     name: sheet,
     cells: cells.map((row) => row.map((cell) => (cell === unstored ? '' : cell))),
     unstored: cells.map((row) => row.flatMap((cell, at) => (cell === unstored ? [at] : []))),
+    marks: marks.get(sheet),
   }
 }
 
-const bytes = await open(workerData as string)
 const read = await readWorkbook(bytes, { trim: false, parseNumber: toNumberText }).then(
   (sheets) => ({ sheets: sheets.map(toSheet) }),
   (error: Error & { code?: string }) => ({ fault: error.code ?? error.message }),

@@ -29,6 +29,7 @@ describeOnEachEngine('a member is removed', (engine) => {
     expect(await expectRefused(remove(member.id))).toContain('The same command with --yes does it.')
     expect(await read(member.id)).toEqual(before)
     await expectDone(run('members', 'tag', member.id, 'Owes a key', '--officers'))
+    await expectDone(run('members', 'change', member.id, '--officer-note', 'Owes Ron $20'))
     await shop.ask(shop.a, 'create_member_ride', { year: '1962', make: 'Lark' }, { token })
 
     expect(await expectDone(remove(member.id, '--yes'))).toContain('is removed')

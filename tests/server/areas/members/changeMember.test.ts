@@ -71,6 +71,7 @@ describeOnEachEngine('a member is corrected', (engine) => {
     const [wanted, signedIn] = [newAddress(), await signIn(ada.email)]
     const text = await say('change', ada.id, '--email', wanted)
     expect(text).toContain(`A mail asks ${wanted} to confirm`)
+    expect(text).toContain(`say --email '' first, and then --email ${wanted}.`)
     expect((await read()).email).toBe(ada.email)
     const undo = await readSecret(world, ada.email, 'undo')
     const secret = await readSecret(world, wanted, 'confirm')

@@ -2,6 +2,7 @@
 // taken as it is, and what is read otherwise than it stands is said with its line.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { expectDone, expectRefused, setUpOffice } from '../../../support/clubs/officer.ts'
 import { makeWorkbook } from '../../../support/corpora/workbook.ts'
@@ -399,6 +400,52 @@ describeOnEachEngine('a table of somebody else', (engine) => {
       'Done: 1 new',
     )
     expect(await find(other)).toMatchObject({ fname: 'Al', alt_member_id: '1' })
+  })
+
+  it('says which lines of a workbook are crossed out or hidden, or have a comment', async () => {
+    const path = join(folder, 'marks.xlsx')
+    const row = (name: string) => [name, { day: '2030-12-31' }]
+    const plain = makeWorkbook({
+      Other: [['Name']],
+      Members: [
+        ['Name', 'Paid thru'],
+        row('Mark, Plain'),
+        row('Mark, Struck'),
+        row('Mark, Hidden'),
+        row('Mark, Told'),
+      ],
+    })
+    const files = unzipSync(plain)
+    const change = (name: string, with_: (text: string) => string) => {
+      files[name] = strToU8(with_(files[name] === undefined ? '' : strFromU8(files[name])))
+    }
+    change('xl/styles.xml', (text) =>
+      text
+        .replace(
+          '<cellXfs',
+          '<fonts><font/><font><strike/></font><font><strike val="0"/></font></fonts><cellXfs',
+        )
+        .replace('</cellXfs>', '<xf fontId="1"/><xf fontId="2"/></cellXfs>'),
+    )
+    change('xl/worksheets/sheet2.xml', (text) =>
+      text
+        .replace('<c r="A2"', '<c r="A2" s="4"')
+        .replace('<c r="A3"', '<c r="A3" s="3"')
+        .replace('<row r="4"', '<row r="4" hidden="1"'),
+    )
+    change('xl/worksheets/_rels/sheet2.xml.rels', () => {
+      const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments'
+      return `<Relationships><Relationship Id="rId1" Type="${type}" Target="../comments1.xml"/></Relationships>`
+    })
+    change(
+      'xl/comments1.xml',
+      () => '<comments><commentList><comment ref="B5" authorId="0"/></commentList></comments>',
+    )
+    writeFileSync(path, zipSync(files))
+    const text = await expectDone(take(path, '--sheet', 'Members', '--dry-run'))
+    expect(text).toContain('  line 3: has text that is crossed out')
+    expect(text).toContain('  line 4: is hidden, and is taken')
+    expect(text).toContain('  line 5: has a comment at a cell')
   })
 
   it('has a report with the ids of those who were added', async () => {

@@ -130,6 +130,7 @@ class MemberReading extends MemberRecords implements ReadMembers {
       this.#noteSkipped(row, skipping)
       return
     }
+    for (const mark of row.marks ?? []) this.note(row, undefined, { what: `row-${mark}` })
     const unread: TableFinding[] = []
     const needed = (field: ColumnName, finding: InTable): undefined => {
       unread.push({ line: row.line, column: this.heading(field), finding })
