@@ -30,7 +30,8 @@ export async function readTableFile(
     return { text: await readTextFile(path, mostMegabytes) }
   }
   const { cells, unstored, marks } = chooseSheet(await readWorkbook(path), sheet)
-  const toMarks = (line: number) => rowMarks.filter((mark) => marks?.[mark].includes(line) === true)
+  const marked = rowMarks.map((mark) => ({ mark, lines: new Set(marks?.[mark]) }))
+  const toMarks = (line: number) => marked.flatMap(({ mark, lines }) => (lines.has(line) ? [mark] : []))
   const rows = cells.map((row, at) => ({
     line: at + 1,
     cells: row.map(toPlainCell),
