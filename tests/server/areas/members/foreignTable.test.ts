@@ -326,12 +326,15 @@ describeOnEachEngine('a table of somebody else', (engine) => {
   it('has lines that go on with the one above, totals, and cars that are called so', async () => {
     const email = someone()
     const text = await expectDone(
-      takeRows(
-        ['Mbr #', 'Name', 'E-mail', 'Cars', 'Notes'],
-        ['200', 'Foreign, Ann', email, '', ''],
-        ['', '', '', 'also 57 T-Bird', ''],
-        ['', '', '', 'also Cobra', 'tel. of daughter 413-555-0199'],
-        ['', 'TOTAL MEMBERS', '301', '', '7770'],
+      take(
+        write([
+          ['Mbr #', 'Name', 'E-mail', 'Cars', 'Notes'],
+          ['200', 'Foreign, Ann', email, '', ''],
+          ['', '', '', 'also 57 T-Bird', ''],
+          ['', '', '', 'also Cobra', 'tel. of daughter 413-555-0199'],
+          ['', 'TOTAL MEMBERS', '301', '', '7770'],
+        ]),
+        ...['--until', '2030-12-31', '--map', 'Mbr #=altMemberId,Notes=officerNote'],
       ),
     )
     expect(text).toContain("line 3: 'also 57 T-Bird' is none of the records.")
