@@ -9,7 +9,7 @@ import { compressionLevels } from '../limits/machine.ts'
 import { objectsStoredTogether, rowsPerBackupLine } from '../limits/sizes.ts'
 import { contentOf, type ObjectContent, readObject, StorageFault } from '../objects/objectStore.ts'
 import { getStorage, type StorageSettings } from '../objects/openStorage.ts'
-import { findPlace, type Place } from '../objects/place.ts'
+import { findPlace, type NamedPlace } from '../objects/place.ts'
 import type { Services } from '../process/services.ts'
 import { ownVersion } from '../process/version.ts'
 import { storeObjects } from '../storage/storedObjects.ts'
@@ -302,7 +302,7 @@ function ofNewerVersion(what: string): string {
 }
 
 /** Before the file is read as one, because a packed file that is damaged is something else. */
-async function refuseNoBackup(path: string, { store, key }: Place): Promise<void> {
+async function refuseNoBackup(path: string, { store, key }: NamedPlace): Promise<void> {
   const stream = await store.read(key)
   if (stream === undefined) throw new BackupFault(`There is no file ${path}.`)
   let head = Buffer.alloc(0)
@@ -330,7 +330,7 @@ function toStoredKey(name: string): string {
 }
 
 /** Fails when the file is not a backup, or when its end is missing. */
-async function* readLines({ store, key }: Place): AsyncGenerator<Line> {
+async function* readLines({ store, key }: NamedPlace): AsyncGenerator<Line> {
   const text = new PassThrough()
   const packed = await store.read(key)
   if (packed === undefined) throw new BackupFault('The backup was removed meanwhile.')

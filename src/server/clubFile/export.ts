@@ -6,7 +6,7 @@ import { type ClubRow, holdSnapshot, listRows, type TenantRow } from '../db/club
 import type { Tx } from '../db/open.ts'
 import { contentOf, readObject } from '../objects/objectStore.ts'
 import { getStorage } from '../objects/openStorage.ts'
-import { findPlace, type Place } from '../objects/place.ts'
+import { findPlace, type NamedPlace } from '../objects/place.ts'
 import type { Services } from '../process/services.ts'
 import { toFileKey } from '../storage/files.ts'
 import type { PictureKind } from '../storage/pictures.ts'
@@ -291,7 +291,7 @@ function bySequence(a: Shown, b: Shown): number {
 /** Pictures are named by the hash of their bytes, so that a picture has the same name on every instance. */
 async function writeBeside(
   services: Services,
-  place: Place,
+  place: NamedPlace,
   rows: ClubRows,
 ): Promise<Outgoing & { missing: number }> {
   const storage = getStorage(services.config)

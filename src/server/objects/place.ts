@@ -4,7 +4,7 @@ import { openFolderStore } from './folderStore.ts'
 import { type ObjectStore, StorageFault } from './objectStore.ts'
 import { getStorage, type StorageSettings } from './openStorage.ts'
 
-export interface Place {
+export interface NamedPlace {
   readonly store: ObjectStore
   readonly key: string
   /** The key of what lies beside it. */
@@ -23,7 +23,7 @@ export function isNoPath(text: string): boolean {
 }
 
 /** Fails with `StorageFault` for a name that leads elsewhere. */
-export function findPlace(settings: StorageSettings, path: string): Place {
+export function findPlace(settings: StorageSettings, path: string): NamedPlace {
   if (!isInStorage(path)) {
     return { store: openFolderStore(dirname(path)), key: basename(path), toBeside: (other) => other }
   }

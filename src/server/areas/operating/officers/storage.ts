@@ -1,12 +1,12 @@
 // `club -- storage`: what lies where, whether it is all there, and the way to another place.
-import { resolve } from 'node:path'
+import { isAbsolute } from 'node:path'
 import { compareStorage, type StorageCheck } from '../../../backup/storageCheck.ts'
 import { longestPrintedLabels } from '../../../limits/sizes.ts'
 import { openFolderStore } from '../../../objects/folderStore.ts'
 import { type ObjectStore, StorageFault } from '../../../objects/objectStore.ts'
 import { getStorage, parseStorageUrl } from '../../../objects/openStorage.ts'
 import { type Command, CommandRefused, instanceWay } from '../../../officers/command.ts'
-import { file, needed, UsageFault } from '../../../officers/options.ts'
+import { file, needed, text, UsageFault } from '../../../officers/options.ts'
 import { right, toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
 import { copyObjects } from '../../../storage/copyObjects.ts'
 
@@ -17,7 +17,7 @@ const shownKinds = [
   ['kept/', 'backups and exports'],
 ] as const
 
-const place = needed(file, "'storage copy' needs --to, a folder or an address as in STORAGE_URL.")
+const place = needed(text, "'storage copy' needs --to, a folder or an address as in STORAGE_URL.")
 
 export const storageCommand: Command = {
   takes: 'instance',
@@ -68,12 +68,13 @@ export const storageCommand: Command = {
   },
 }
 
-function openPlace(text: string): ObjectStore {
-  if (!text.startsWith('s3://')) return openFolderStore(resolve(text))
-  const storage = parseStorageUrl(text)
+/** The server that does the work is in another folder than the officer. */
+function openPlace(named: string): ObjectStore {
+  if (isAbsolute(named)) return openFolderStore(named)
+  const storage = parseStorageUrl(named)
   if (storage === undefined) {
     throw new UsageFault(
-      `'${text}' must be like s3://bucket?endpoint=https://storage.example.com&region=eu-1.`,
+      `'${named}' must be a whole path that begins with /, or like s3://bucket?endpoint=https://storage.example.com&region=eu-1.`,
     )
   }
   return getStorage({ dataDir: '', storage })
