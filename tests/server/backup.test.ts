@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { BackupFault, restoreBackup, writeBackup } from '../../src/server/backup/backup.ts'
-import { listTenantTables, readTableRows } from '../../src/server/backup/db.ts'
+import { listTenantTables, readTableRows } from '../../src/server/backup/db/tables.ts'
 import { enterTenant, listTenants } from '../../src/server/db/clubRows.ts'
 import type { Services } from '../../src/server/process/services.ts'
 import {

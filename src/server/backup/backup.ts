@@ -13,6 +13,7 @@ import { findPlace, type NamedPlace } from '../objects/place.ts'
 import type { Services } from '../process/services.ts'
 import { ownVersion } from '../process/version.ts'
 import { storeObjects } from '../storage/storedObjects.ts'
+import { findForOlder } from './db/older.ts'
 import {
   type BackedUpTenant,
   emptyTenant,
@@ -28,7 +29,7 @@ import {
   readTenants,
   writeRows,
   writeSecrets,
-} from './db.ts'
+} from './db/tables.ts'
 import { findClosedFolder, findNamedFile, type NamedFile } from './storedFiles.ts'
 
 export const backupVersion = 1
@@ -246,9 +247,12 @@ export async function restoreBackup(
     const tables = await listTenantTables(tx)
     const here = await readTenants(tx)
     const highest = new Map<TableName, number>()
+    let columns = new Map<TableName, ReadonlySet<string>>()
     for await (const line of readLines(place)) {
       if ('secrets' in line && here.length === 0) await writeSecrets(tx, line.secrets)
       if ('tenant' in line) {
+        await findForOlder(tx, columns)
+        columns = new Map()
         const known = here.find(({ slug }) => slug === line.tenant.slug)
         const other = here.find(({ slug, uuid }) => uuid === line.tenant.uuid && slug !== line.tenant.slug)
         if (other !== undefined) {
@@ -278,10 +282,12 @@ export async function restoreBackup(
           line.rows.map((row) => ({ ...row, tenant_id: tenantId })),
         )
         rows += line.rows.length
+        columns.set(line.table, new Set(Object.keys(line.rows[0] ?? {})))
         const ids = line.rows.map(({ id }) => (typeof id === 'number' ? id : 0))
         highest.set(line.table, Math.max(highest.get(line.table) ?? 0, ...ids))
       }
     }
+    await findForOlder(tx, columns)
     for (const [table, id] of highest) if (id > 0) await moveSequence(tx, table, id)
     return { clubs, rows }
   })

@@ -2,7 +2,7 @@
 import { enterTenant, listTenants } from '../db/clubRows.ts'
 import type { Services } from '../process/services.ts'
 import { findKept } from '../storage/storedObjects.ts'
-import { readTableRows } from './db.ts'
+import { readTableRows } from './db/tables.ts'
 import { filedTables, findNamedFile, type NamedFile } from './storedFiles.ts'
 
 export interface LostFiles {

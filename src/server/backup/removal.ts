@@ -18,7 +18,7 @@ import {
   lockTenant,
   readClubPrint,
   readTableRows,
-} from './db.ts'
+} from './db/tables.ts'
 import { filedTables, findNamedFile, type NamedFile } from './storedFiles.ts'
 
 export interface Removal {

@@ -5,7 +5,7 @@ import type { TableName } from '../db/clubRows.ts'
 import { ifThere } from '../objects/atomicFile.ts'
 import { toFileKey } from '../storage/files.ts'
 import { listPictureKeys, type PictureKind } from '../storage/pictures.ts'
-import type { JsonRow } from './db.ts'
+import type { JsonRow } from './db/tables.ts'
 
 /** The tables whose rows name something that is stored. */
 export const filedTables = ['picture', 'media_file'] as const

@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { runClubCommand } from '../../../../src/server/assembly/commands.ts'
-import { listTenantTables, readTableRows } from '../../../../src/server/backup/db.ts'
+import { listTenantTables, readTableRows } from '../../../../src/server/backup/db/tables.ts'
 import { enterTenant, listTenants } from '../../../../src/server/db/clubRows.ts'
 import { createTenantResolver } from '../../../../src/server/dispatch/clubOfCall.ts'
 import type { Services } from '../../../../src/server/process/services.ts'

@@ -1,9 +1,9 @@
 // Reads and writes whole tables of clubs as JSON, on either engine. For backups only.
 import { sql } from 'kysely'
-import { enterTenant, listForeignKeys, type TableName } from '../db/clubRows.ts'
-import type { Tx } from '../db/open.ts'
-import { clubTables, type Schema } from '../db/schema.gen.ts'
-import { ofClub } from '../db/scope/clubPlugin.ts'
+import { enterTenant, listForeignKeys, type TableName } from '../../db/clubRows.ts'
+import type { Tx } from '../../db/open.ts'
+import { clubTables, type Schema } from '../../db/schema.gen.ts'
+import { ofClub } from '../../db/scope/clubPlugin.ts'
 
 export type JsonRow = Record<string, unknown>
 
