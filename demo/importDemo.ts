@@ -116,6 +116,7 @@ async function importDemo(
       prune: false,
       overwrite: false,
       isDry: false,
+      isSure: true,
       onProgress: () => undefined,
     })
     tenants.push({

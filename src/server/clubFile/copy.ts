@@ -1,7 +1,7 @@
 // Copies a record of a club, with everything below it, as if it were made online.
 import type { TenantRow } from '../db/clubRows.ts'
 import type { Tx } from '../db/open.ts'
-import { forgetImported } from './db.ts'
+import { forgetImported, removedMark, toRemovedRef } from './db.ts'
 import { pathOf, readStoredClub } from './export.ts'
 import { ClubFileFaults } from './faults.ts'
 import type { ClubFormat } from './format.ts'
@@ -62,7 +62,18 @@ export async function insertCopies(
     },
   }
   const prepared = records.map((record) => ({ record, fields: toRecordFields(record, incoming) }))
-  await mergeRecords(tx, format, prepared, { prune: false, overwrite: false })
+  // an event that was removed here may be made again
+  await forgetImported(
+    tx,
+    removedMark,
+    records.map(({ kind, ref }) => toRemovedRef(kind.table, ref)),
+  )
+  await forgetAll(tx, records)
+  await mergeRecords(tx, format, prepared, { prune: false, overwrite: false, lists: new Set() })
+  await forgetAll(tx, records)
+}
+
+async function forgetAll(tx: Tx, records: readonly FileRecord[]): Promise<void> {
   for (const [kind, each] of Map.groupBy(records, (record) => record.kind)) {
     await forgetImported(
       tx,

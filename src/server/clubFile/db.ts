@@ -12,6 +12,14 @@ export interface ImportedRecord {
   record: string
 }
 
+/** The kind of a mark that a record was removed here. The database makes it (0064), so no door forgets to. */
+export const removedMark = 'removed'
+
+/** The `ref` of such a mark. */
+export function toRemovedRef(table: string, ref: string): string {
+  return `${table} ${ref}`
+}
+
 export function listImported(tx: Tx, kind?: string): Promise<ImportedRecord[]> {
   return tx
     .selectFrom('imported')

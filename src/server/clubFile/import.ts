@@ -31,15 +31,20 @@ import { ClubFileFaults, type Fault, toLine } from './faults.ts'
 import type { ClubFormat, Told } from './format.ts'
 import { mergeRecords } from './merge/mergeRecords.ts'
 import type { MergeOptions, MergeResult } from './merge/mergeResult.ts'
-import { type ClubFileSource, readRecords } from './read.ts'
+import { findOnly, isOfOnly, type OnlyWanted } from './only.ts'
+import { type ClubFileSource, type ReadRecords, readRecords } from './read.ts'
 import { toRecordFields } from './record.ts'
 import type { Fields, FileRecord, Incoming, PictureSize, PreparedRecord } from './recordKind.ts'
 
-export interface ImportOptions extends MergeOptions {
+export interface ImportOptions extends Omit<MergeOptions, 'only'> {
   /** Imports into this club instead of the one that the file names. The file's uuid is then ignored. */
   readonly tenant: string | null
   /** Does everything, and takes it back: what it answers is what would happen. */
   readonly isDry: boolean
+  /** What is removed was asked for. Otherwise an import that removes something only says so. */
+  readonly isSure: boolean
+  /** Only this record of the list, by its number, with what is below it. */
+  readonly only?: OnlyWanted | undefined
   /** `done` of `all`, for the person who waits. */
   onProgress(step: ImportStep, done: number, all: number): void
 }
@@ -49,6 +54,8 @@ export type ImportStep = 'pictures' | 'passwords' | 'records'
 export interface ImportResult extends MergeResult {
   readonly tenant: TenantRow
   readonly isNew: boolean
+  /** It would remove something, and was not sure: nothing was changed. */
+  readonly isAsking: boolean
   /** Nobody, if the club is new. */
   readonly told: readonly Told[]
 }
@@ -69,8 +76,8 @@ export async function validateClubFile(
   source: ClubFileSource,
   now: number,
   onProgress: ImportOptions['onProgress'],
-): Promise<{ records: FileRecord[]; warnings: Fault[] }> {
-  const records = checkRecords(format, source)
+): Promise<{ records: readonly FileRecord[]; warnings: Fault[] }> {
+  const { records } = checkRecords(format, source)
   const faults: Fault[] = []
   const pictures = listPictures(records)
   await inTurns(
@@ -100,13 +107,15 @@ export async function importClubFile(
   source: ClubFileSource,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const records = checkRecords(format, source)
-  const club = records.find(({ kind }) => kind === format.club)?.value ?? {}
+  const { records: all, lists } = checkRecords(format, source)
+  const club = all.find(({ kind }) => kind === format.club)?.value ?? {}
   const slug = options.tenant ?? String(club.slug)
   const uuid = options.tenant === null && typeof club.uuid === 'string' ? club.uuid.toLowerCase() : null
   const tenants = await services.database.withoutClub((tx) => listTenants(tx))
   const known = tenants.find((tenant) => tenant.slug === slug)
   checkIdentity(slug, uuid, known, tenants)
+  const only = await findOnly(services, format, known, all, options.only)
+  const records = only === undefined ? all : all.filter((record) => isOfOnly(record, only))
   const before = known === undefined ? [] : await listBefore(services, format, known.id)
   const stored = await storeSources(services, source, records, before, options)
   const passwords = await hashPasswords(format, records, before, options.onProgress)
@@ -121,15 +130,17 @@ export async function importClubFile(
   const merge = async (tx: Tx, tenant: TenantRow): Promise<ImportResult> => {
     await lockClub(tx)
     await insertPictures(tx, stored.pictures)
-    const mergeAll = () => mergeRecords(tx, format, prepared, options)
+    const { prune, overwrite, isDry, isSure } = options
+    const mergeAll = () => mergeRecords(tx, format, prepared, { prune, overwrite, only, lists })
     // nobody waits for news of a club that is new
     const { result, told } = await (known === undefined
       ? mergeAll().then((merged) => ({ result: merged, told: [] }))
       : mergeIntoKnown(tx, known, mergeAll))
     await upsertImported(tx, [...stored.marks, ...passwords.marks])
     const warnings = [...listWarnings(records, services.now()).map(toLine), ...result.warnings]
-    const all = { ...result, warnings, tenant, isNew: known === undefined, told }
-    if (options.isDry) throw new DryRunEnd(all)
+    const isAsking = !isDry && !isSure && result.removed > 0
+    const all = { ...result, warnings, tenant, isNew: known === undefined, isAsking, told }
+    if (isDry || isAsking) throw new DryRunEnd(all)
     return all
   }
   const mergeIntoKnown = async (tx: Tx, tenant: TenantRow, mergeAll: () => Promise<MergeResult>) => {
@@ -148,7 +159,7 @@ export async function importClubFile(
     throw findTakenFault(error, records) ?? findRefusal(error) ?? error
   })
   options.onProgress('records', prepared.length, prepared.length)
-  if (options.isDry) return result
+  if (options.isDry || result.isAsking) return result
   if (result.created + result.changed + result.removed > mostRowsUnanalyzed) await database.analyze()
   return result
 }
@@ -196,11 +207,11 @@ function findRefusal(error: unknown): ClubFileFaults | undefined {
   return new ClubFileFaults([{ place: '', message }])
 }
 
-function checkRecords(format: ClubFormat, source: ClubFileSource): FileRecord[] {
+function checkRecords(format: ClubFormat, source: ClubFileSource): ReadRecords {
   const read = readRecords(format, source.json)
   const faults = [...read.faults, ...crossCheck(read)]
   if (faults.length > 0) throw new ClubFileFaults(faults)
-  return [...read.records]
+  return read
 }
 
 function checkIdentity(

@@ -20,6 +20,13 @@ export interface ReadRecords {
   readonly faults: readonly Fault[]
   /** Every ref in the file, by table, also those of faulty records. */
   readonly declared: ReadonlyMap<string, ReadonlySet<string>>
+  /** The lists that the file has, also empty ones: see `toListKey`. */
+  readonly lists: ReadonlySet<string>
+}
+
+/** The list of a kind below a record, or of the file itself where `parentRef` is ''. */
+export function toListKey(kind: RecordKind, parentRef: string): string {
+  return `${kind.name} ${parentRef}`
 }
 
 export async function openClubFile(path: string): Promise<ClubFileSource> {
@@ -92,6 +99,7 @@ class Reading implements ReadRecords {
   readonly records: FileRecord[] = []
   readonly faults: Fault[] = []
   readonly declared = new Map<string, Set<string>>()
+  readonly lists = new Set<string>()
   #club: Fields = {}
 
   reportUnknown(place: string, paths: readonly (readonly PropertyKey[])[]): void {
@@ -114,12 +122,16 @@ class Reading implements ReadRecords {
   ): void {
     const value = holder[field]
     const place = toPlace(start, [field])
-    if (isSingle) this.readOne(kind, value ?? {}, place, parent)
+    if (isSingle) {
+      this.lists.add(toListKey(kind, parent?.ref ?? ''))
+      this.readOne(kind, value ?? {}, place, parent)
+    }
     if (isSingle || value === undefined) return
     if (!Array.isArray(value)) {
       this.faults.push({ place, message: 'must be a list' })
       return
     }
+    this.lists.add(toListKey(kind, parent?.ref ?? ''))
     value.forEach((each, at) => {
       this.readOne(kind, each, `${place}[${at}]`, parent)
     })

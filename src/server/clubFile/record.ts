@@ -2,6 +2,10 @@
 import type { TableName } from '../db/clubRows.ts'
 import type { Fields, FileRecord, Incoming, Json, RecordKind } from './recordKind.ts'
 
+export function hasId(kind: RecordKind): boolean {
+  return kind.identity[0] === 'id'
+}
+
 /** The names of all columns with values of the record, the one for its parent first. */
 export function listColumnNames({ parent, columns }: RecordKind): string[] {
   return [...new Set([...(parent === undefined ? [] : [parent.column]), ...Object.keys(columns)])]

@@ -149,6 +149,11 @@ export interface RecordKind<F extends z.ZodObject = z.ZodObject> {
   readonly ofSameRoot?: readonly string[]
   /** The field with a password, and the column that stores its hash. */
   readonly password?: { readonly field: string; readonly column: string }
+  /**
+   * Nothing but files and copies makes it. So what was made here and is no longer in a file may be removed, while nothing
+   * holds the record of the club that it is below: see `listHeld`.
+   */
+  readonly isOfFiles?: true
   /** Tables whose rows never keep a record from being removed: they are removed with it. */
   readonly takesAlong?: readonly TableName[]
   /** The record with what the file leaves out and its club says. Without the club's part, which is faulty, `club` is empty. */
@@ -173,6 +178,8 @@ export interface RecordKind<F extends z.ZodObject = z.ZodObject> {
     gone: readonly ImportedRecord[],
     ids: KnownIds,
   ): Promise<ReadonlyMap<string, string>>
+  /** By id, why nothing that was made here below these records is removed by an import. */
+  listHeld?(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
   afterInsert?(tx: Tx, created: readonly PlacedRecord[]): Promise<void>
   afterUpdate?(tx: Tx, updates: readonly Update[]): Promise<void>
   /** After changes of these records, or of what is below them. */

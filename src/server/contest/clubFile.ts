@@ -26,6 +26,7 @@ const criterion = kind('criterion', 'criterion', {
     ),
   },
   parent: { column: 'judging_form_id', table: 'judging_form' },
+  isOfFiles: true,
   isOrdered: true,
   check(record, { report }) {
     if (Number(record.value.maxScore) <= Number(record.value.minScore)) {
@@ -38,6 +39,7 @@ const criterion = kind('criterion', 'criterion', {
 const judgingForm = kind('judgingForm', 'judging_form', {
   fields: { title: column.text('title', required(lengths.label)) },
   parent,
+  isOfFiles: true,
   isOrdered: true,
   children: { criteria: list(criterion) },
 })

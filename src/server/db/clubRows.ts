@@ -57,6 +57,11 @@ export async function lockClub(tx: Tx): Promise<void> {
   await tx.selectFrom('club').select('name').forUpdate().execute()
 }
 
+/** What this transaction deletes may come back with a file: no mark says that it was removed (see migration 0064). */
+export async function deleteUnmarked(tx: Tx): Promise<void> {
+  await sql`select set_config('app.unmarked', 'on', true)`.execute(tx)
+}
+
 /** The club's rows, all or by id, sorted by `order`. */
 export async function listRows(
   tx: Tx,

@@ -87,7 +87,7 @@ async function startMap(subject: Subject, { spaces, columns }: MapShape): Promis
     return at % 5 === 0 || vendor === undefined ? [] : [{ ref: `r-${ref}`, vendor: vendor.ref, element: ref }]
   })
   await writeFile(path, JSON.stringify(file))
-  const imported = await product.club('import', path, '--prune')
+  const imported = await product.club('import', path, '--prune', '--yes')
   if (imported.code !== 0) throw new Error(imported.output)
   return product
 }

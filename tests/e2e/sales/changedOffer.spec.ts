@@ -65,7 +65,7 @@ test('an order has twenty lines, a ticket that is taken away must go, and a regi
   await expectAccessible(page)
   await button(page, 'One fewer: Seat 1').click()
 
-  await importClubs(product, [makeClub({ seats: 19 })], '--prune')
+  await importClubs(product, [makeClub({ seats: 19 })], '--prune', '--yes')
   await reloadEvent(page)
   await expect(page.getByRole('heading', { level: 3, name: 'Unknown Ticket' })).toBeVisible()
   await expect(page.getByText('No longer offered', { exact: true })).toBeVisible()

@@ -99,7 +99,10 @@ describeOnEachEngine('a family', (engine) => {
     const parent = toMember('parent', ['type'])
     await runImport(services, folder.write(file(true, [parent, toMember('child', [], { parent: 'parent' })])))
     const result = await runImport(services, folder.write(file(false, [parent])))
-    expect(result).toMatchObject({ changed: 1, gone: ['memberSettings child', 'member child ""'] })
+    expect(result).toMatchObject({
+      changed: 1,
+      gone: ['member\'s settings of member "Pat Oakes"', 'member "Pat Oakes"'],
+    })
     const path = join(folder.path, 'closed', 'club.json')
     const first = await runExport(services, 'closed', path)
     await runImport(services, path, { tenant: 'closed-again' })

@@ -99,7 +99,9 @@ describeOnEachEngine('a club that was imported', (engine) => {
       Object.assign(file.members[1] ?? {}, { zip: '78701', city: 'From the file' })
     })
     expect(result.changed).toBe(1)
-    expect(result.left).toEqual(['members[1].city: was changed online and is left as it is'])
+    expect(result.left).toEqual([
+      'member "Ruth Hale": city: was changed online and is left as it is (here "Typed online", in the file "From the file")',
+    ])
     const read = () => rows.findRow(club, 'member', { ref: 'ruth' }, ['city', 'partner', 'zip'])
     expect(await read()).toEqual({ city: 'Typed online', partner: 'Sam', zip: '78701' })
     await importAfter((file) => Object.assign(file.members[1] ?? {}, { zip: '78701', city: 'Again' }), {
@@ -133,10 +135,16 @@ describeOnEachEngine('a club that was imported', (engine) => {
     const without = (_file: File, show: Show): void => {
       show.entries = show.entries.filter(({ ref }) => ref !== 'e102')
     }
-    expect(await importAfter(without)).toMatchObject({ removed: 0, gone: ['entry e102 "102"'] })
+    expect(await importAfter(without)).toMatchObject({
+      removed: 0,
+      gone: ['car 102 "1931 Austin Seven" of event "Marlow Show" of 2026'],
+    })
     expect(await findShowEntry('102')).toBeDefined()
     const second = await importAfter(without, { prune: true })
-    expect(second).toMatchObject({ removed: 1, gone: ['entry e102 "102"'] })
+    expect(second).toMatchObject({
+      removed: 1,
+      gone: ['car 102 "1931 Austin Seven" of event "Marlow Show" of 2026'],
+    })
     expect(await findShowEntry('102')).toBeUndefined()
     expect(await importAfter(without, { prune: true })).toMatchObject({
       created: 0,
@@ -183,7 +191,10 @@ describeOnEachEngine('a club that was imported', (engine) => {
     const why = 'is another one online, where the record was made; --overwrite takes the one of the file'
     expect(await importAfter(edit)).toMatchObject({
       changed: 0,
-      left: [expect.stringMatching(`lname: ${why}$`), expect.stringMatching(`city: ${why}$`)],
+      left: [
+        expect.stringMatching(`lname: ${why} \\(here "Rowe", in the file "Roe"\\)$`),
+        expect.stringMatching(`city: ${why} \\(here nothing, in the file "Marlow"\\)$`),
+      ],
     })
     expect(await read()).toEqual({ lname: 'Rowe', city: '', email: 'ada@example.org' })
     expect(await importAfter(edit, { overwrite: true })).toMatchObject({ changed: 1, left: [] })
@@ -221,10 +232,10 @@ describeOnEachEngine('a club that was imported', (engine) => {
     )
     expect(result.left).toEqual(
       expect.arrayContaining([
-        'event show "Marlow Show": is not removed, because it still has 1 × voter',
-        'class c1: is not removed, because it still has 1 × entry',
-        'voter v1: is not removed, because it was changed online',
-        'comment comment: is not removed, because it still has 1 × post reaction',
+        'event "Marlow Show" of 2026: is not removed, because it still has 1 × voter',
+        'class 1 "Pre-war" of event "Marlow Show" of 2026: is not removed, because it still has 1 × entry',
+        'ballot v1 of event "Marlow Show" of 2026: is not removed, because it was changed online',
+        'comment comment of post post: is not removed, because it still has 1 × post reaction',
         'post post: is not removed, because it still has 1 × post',
       ]),
     )
@@ -243,7 +254,10 @@ describeOnEachEngine('a club that was imported', (engine) => {
     }
     const result = await importAfter(without, { prune: true })
     const why = 'is not removed, because it still has 1 × sold ticket'
-    expect(result.left).toEqual([`ticket weekend: ${why}`, `event show "Marlow Show": ${why}`])
+    expect(result.left).toEqual([
+      `ticket "Weekend" of event "Marlow Show" of 2026: ${why}`,
+      `event "Marlow Show" of 2026: ${why}`,
+    ])
     expect(await rows.listRows(club, 'ticket', {}, ['ref'])).toEqual([{ ref: 'weekend' }])
     // one that was refunded keeps nothing
     await rows.changeRows(club, 'sold_ticket', {}, { void_at: new Date() })
@@ -306,15 +320,15 @@ describeOnEachEngine('a club that was imported', (engine) => {
     )
     const stays = result.left.join('\n')
     for (const [kind, ref, why] of [
-      ['criterion', 'body', '1 × sheet'],
-      ['judge', 'j1', '1 × sheet'],
-      ['judge', 'j2', '1 × judge grant'],
-      ['voter', 'v1', '1 × ballot'],
+      ['criterion', '"Body"', '1 × sheet'],
+      ['judge', '41', '1 × sheet'],
+      ['judge', '42', '1 × judge grant'],
+      ['ballot', 'v1', '1 × ballot'],
     ]) {
       expect(stays).toMatch(new RegExp(`${kind} ${ref}.*: is not removed, because it still has ${why}`))
     }
-    expect(stays).toMatch(/judging.?form form.*: is not removed/i)
-    expect(stays.match(/^entry .*still has 1 × (?:sheet|ballot vote)/gm)).toHaveLength(2)
+    expect(stays).toMatch(/judging form "Concours".*: is not removed/i)
+    expect(stays.match(/^car .*still has 1 × (?:sheet|ballot vote)/gm)).toHaveLength(2)
     expect(await rows.listRows(club, 'sheet', {}, ['key'])).toHaveLength(1)
   })
 

@@ -97,10 +97,15 @@ describe("the club's command line", () => {
     await run('import', folder.write(file))
     const path = folder.write({ ...file, activities: [] })
     expect((await run('import', path)).text).toContain(
-      '(--prune removes them):\n  activity meet "Monthly meeting"\n',
+      '(--prune removes them):\n  activity "Monthly meeting"\n',
     )
-    const pruned = await run('import', path, '--prune')
-    expect(pruned.text).toContain('Removed, because they are no longer in the file:\n  activity meet')
+    const asked = await run('import', path, '--prune')
+    expect(asked.code).toBe(1)
+    expect(asked.text).toContain(
+      'It would remove 1 activity. Nothing was changed. The same command with --yes does all of it.',
+    )
+    const pruned = await run('import', path, '--prune', '--yes')
+    expect(pruned.text).toContain('Removed, because they are no longer in the file:\n  activity "Monthly')
     expect(pruned.text).toContain('1 removed.')
   })
 
@@ -119,7 +124,7 @@ describe("the club's command line", () => {
     }
     const { text } = await run('import', folder.write(changed))
     expect(text).toMatch(
-      /^Changed:\n {2}club: settings\.serviceFee, settings\.taxRates\n {2}events\[0\]\.entries\[1\] \(e102\): year, make\n/,
+      /^Changed:\n {2}club: settings\.serviceFee 2\.50 → 4\.00, settings\.taxRates\n {2}car 102 "1931 Austin Seven" of event "Marlow Show" of 2026: year "1931" → "1932", make "Austin" → "Austin Motor"\n/,
     )
     expect(text).toContain(' 2 changed, ')
   })

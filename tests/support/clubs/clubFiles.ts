@@ -89,6 +89,7 @@ const defaultOptions: ImportOptions = {
   prune: false,
   overwrite: false,
   isDry: false,
+  isSure: true,
   onProgress: () => undefined,
 }
 

@@ -1,6 +1,6 @@
 // Reads and writes whole tables of clubs as JSON, on either engine. For backups only.
 import { sql } from 'kysely'
-import { enterTenant, listForeignKeys, type TableName } from '../../db/clubRows.ts'
+import { deleteUnmarked, enterTenant, listForeignKeys, type TableName } from '../../db/clubRows.ts'
 import type { Tx } from '../../db/open.ts'
 import { clubTables, type Schema } from '../../db/schema.gen.ts'
 import { ofClub } from '../../db/scope/clubPlugin.ts'
@@ -136,6 +136,7 @@ export async function putTenant(tx: Tx, tenant: BackedUpTenant): Promise<number>
 /** Deletes everything of a club but its name. The transaction then works in its name. */
 export async function emptyTenant(tx: Tx, tenantId: number, tables: readonly TableName[]): Promise<void> {
   await enterTenant(tx, tenantId)
+  await deleteUnmarked(tx)
   for (const table of [...tables].reverse()) {
     await tx.deleteFrom(table).execute()
   }

@@ -8,10 +8,11 @@ import {
 } from '../../db/clubRows.ts'
 import type { Tx } from '../../db/open.ts'
 import { findRoot } from '../crossCheck.ts'
-import { type ImportedRecord, listImported } from '../db.ts'
+import { type ImportedRecord, listImported, removedMark, toRemovedRef } from '../db.ts'
 import type { Fault } from '../faults.ts'
-import { findTarget, listColumnNames, toFieldsOfRow } from '../record.ts'
-import type { Fields, FileRecord, RecordKind } from '../recordKind.ts'
+import { findTarget, hasId, listColumnNames, toFieldsOfRow } from '../record.ts'
+import type { Fields, FileRecord, PreparedRecord, RecordKind } from '../recordKind.ts'
+import { labelRecord, type NamedRecord } from './labels.ts'
 import { type MergeOptions, type MergeResult, startResult } from './mergeResult.ts'
 
 export class ImportState {
@@ -26,6 +27,11 @@ export class ImportState {
   readonly missing = new Set<FileRecord>()
   readonly faults: Fault[] = []
   readonly result: MergeResult = startResult()
+  /** What is removed by this import. */
+  readonly removed: NamedRecord[] = []
+  readonly #inFile = new Set<string>()
+  /** By table and ref, what the file, the last import or the table says of a record. */
+  readonly #named = new Map<string, NamedRecord>()
   readonly #refs = new Map<string, Map<number, string>>()
   readonly #touched = new Map<RecordKind, Set<string>>()
   #foreignKeys: readonly ForeignKey[] | undefined
@@ -103,11 +109,19 @@ export class ImportState {
   }
 
   /** The rows as they are now, locked, by ref. */
-  async loadCurrent(kind: RecordKind, placed: readonly { rowId: number }[]): Promise<Map<string, Fields>> {
+  loadCurrent(kind: RecordKind, placed: readonly { rowId: number }[]): Promise<Map<string, Fields>> {
+    return this.loadRows(kind, placed, true)
+  }
+
+  async loadRows(
+    kind: RecordKind,
+    placed: readonly { rowId: number }[],
+    lock: boolean,
+  ): Promise<Map<string, Fields>> {
     const names = listColumnNames(kind)
     const columns = hasId(kind) ? ['id', ...names] : names
     const rows = await listRows(this.tx, kind.table, columns, {
-      lock: true,
+      lock,
       // in the order in which others lock several, so that two do not wait for each other
       ...(hasId(kind) ? { ids: placed.map(({ rowId }) => rowId), order: ['id'] } : {}),
     })
@@ -119,6 +133,51 @@ export class ImportState {
     )
   }
 
+  /** From now on these are found as what others are below, and by their names. The first word counts. */
+  note(records: readonly NamedRecord[]): void {
+    for (const record of records) {
+      const key = `${record.kind.table} ${record.ref}`
+      if (!this.#named.has(key)) this.#named.set(key, record)
+    }
+  }
+
+  isInFile({ kind, ref }: NamedRecord): boolean {
+    return this.#inFile.has(`${kind.table} ${ref}`)
+  }
+
+  notePrepared(prepared: readonly PreparedRecord[]): void {
+    for (const { record } of prepared) this.#inFile.add(`${record.kind.table} ${record.ref}`)
+    this.note(prepared.map(({ record: { kind, ref }, fields }) => ({ kind, ref, fields })))
+  }
+
+  /** What stands above it in the file; a reservation has the map of its space. */
+  findAbove({ kind, fields }: NamedRecord): NamedRecord | undefined {
+    const sibling = kind.siblingColumn
+    if (sibling !== undefined) {
+      const beside = this.#named.get(`${findTarget(kind, sibling)} ${fields[sibling]}`)
+      return beside === undefined ? undefined : this.findAbove(beside)
+    }
+    if (kind.parent === undefined) return undefined
+    return this.#named.get(`${kind.parent.table} ${fields[kind.parent.column]}`)
+  }
+
+  /** The record of the club that it is below, like its event; or itself. */
+  findRoot(record: NamedRecord): NamedRecord {
+    const above = this.findAbove(record)
+    return above === undefined ? record : this.findRoot(above)
+  }
+
+  /** A record that another names, for officers. */
+  tellRef(table: string, ref: string): string {
+    const record = this.#named.get(`${table} ${ref}`)
+    return record === undefined ? ref : labelRecord(record)
+  }
+
+  /** Whether an officer has removed it here, though no file has brought it. */
+  wasRemoved(kind: RecordKind, ref: string): boolean {
+    return this.imported.get(removedMark)?.has(toRemovedRef(kind.table, ref)) ?? false
+  }
+
   /** What shows the record has changed: see `afterTouch`. */
   touch(kind: RecordKind, record: FileRecord): void {
     if (kind.isBeside) return
@@ -126,17 +185,11 @@ export class ImportState {
     this.#touchRoot(root.kind, root.ref)
   }
 
-  /** The same for a record that the file no longer has: its fields lead to the one that shows it. */
-  touchGone(kind: RecordKind, fields: Fields): void {
-    if (kind.isBeside) return
-    const name = kind.siblingColumn ?? kind.parent?.column
-    const ref = name === undefined ? undefined : fields[name]
-    const target = name === undefined ? undefined : findTarget(kind, name)
-    const above = this.kinds.find(({ table }) => table === target)
-    if (typeof ref !== 'string' || above === undefined) return
-    this.#touchRoot(above, ref)
-    const record = this.imported.get(above.name)?.get(ref)
-    if (record !== undefined) this.touchGone(above, toFields(record))
+  /** The same for a record that the file no longer has. */
+  touchGone(record: NamedRecord): void {
+    if (record.kind.isBeside) return
+    const root = this.findRoot(record)
+    if (root !== record) this.#touchRoot(root.kind, root.ref)
   }
 
   #touchRoot(kind: RecordKind, ref: string): void {
@@ -152,10 +205,6 @@ export class ImportState {
       await kind.afterTouch?.(this.tx, ids)
     }
   }
-}
-
-export function hasId(kind: RecordKind): boolean {
-  return kind.identity[0] === 'id'
 }
 
 export function toIdentity(kind: RecordKind): RowColumn[] {

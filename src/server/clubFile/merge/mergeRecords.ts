@@ -1,27 +1,32 @@
 // Merges the records of a club file into the database: only what is new or changed in the file.
-import { listRows } from '../../db/clubRows.ts'
+import { deleteUnmarked, listRows } from '../../db/clubRows.ts'
 import type { Tx } from '../../db/open.ts'
 import { type ImportedRecord, upsertImported } from '../db.ts'
 import { ClubFileFaults, toLine } from '../faults.ts'
 import type { ClubFormat } from '../format.ts'
 import { findTarget, toUniqueValue } from '../record.ts'
 import type { Fields, PlacedRecord, PreparedRecord, RecordKind } from '../recordKind.ts'
+import { findGone } from './gone.ts'
 import { ImportState, toFields } from './importState.ts'
 import type { MergeOptions, MergeResult } from './mergeResult.ts'
+import { countByKind, nameRecord, toGroupLines } from './naming.ts'
 import { removeGone } from './removal.ts'
 import { type ComparedRecord, findUpdates } from './threeWay.ts'
 import { giveIds, insertRecords, orderRows, parkUniqueValues, updateRecords } from './writeRows.ts'
 
+/** `lists`: those that the file has. What is below another one is left alone. */
 export async function mergeRecords(
   tx: Tx,
   { kinds }: ClubFormat,
   prepared: readonly PreparedRecord[],
-  options: MergeOptions,
+  { lists, ...options }: MergeOptions & { lists: ReadonlySet<string> },
 ): Promise<MergeResult> {
+  await deleteUnmarked(tx)
   const state = new ImportState(tx, kinds, options)
   await state.load()
+  state.notePrepared(prepared)
   const byKind = Map.groupBy(prepared, ({ record }) => record.kind)
-  const gone = new Map(kinds.map((kind) => [kind, listGone(state, kind, byKind.get(kind) ?? [])]))
+  const gone = await findGone(state, byKind, lists)
   const backwards = [...kinds].reverse()
   if (options.prune) {
     for (const kind of backwards) await removeGone(state, kind, gone.get(kind) ?? [], false)
@@ -30,17 +35,8 @@ export async function mergeRecords(
   if (state.faults.length > 0) throw new ClubFileFaults(state.faults)
   for (const kind of backwards) await removeGone(state, kind, gone.get(kind) ?? [], true)
   await state.endTouched()
+  state.result.removedKinds = countByKind(state.removed)
   return state.result
-}
-
-/** What was imported before and is no longer in the file. */
-function listGone(
-  { imported }: ImportState,
-  kind: RecordKind,
-  prepared: readonly PreparedRecord[],
-): ImportedRecord[] {
-  const refs = new Set(prepared.map(({ record }) => record.ref))
-  return [...(imported.get(kind.name)?.values() ?? [])].filter(({ ref }) => !refs.has(ref))
 }
 
 /** What is new is inserted, what the file changed is updated. */
@@ -61,6 +57,9 @@ async function mergeKind(
   await kind.afterInsert?.(state.tx, created)
   for (const { record } of created) state.touch(kind, record)
   state.result.created += created.length
+  const made = created.map(({ record: { ref }, fields }) => ({ kind, ref, fields }))
+  if (kind.parent === undefined && kind.siblingColumn === undefined)
+    state.result.made.push(...toGroupLines(state, made))
   await updateRecords(state, kind, updates)
   await kind.afterUpdate?.(state.tx, updates)
   if (kind.isOrdered) await orderRows(state, kind, placed)
@@ -97,13 +96,14 @@ function sortRecords(
       sorted.placed.push(placed)
       if (base !== undefined && JSON.stringify(each.fields) === base.record) state.result.unchanged += 1
       else sorted.compared.push({ placed, base: base === undefined ? null : toFields(base) })
-    } else if (base === undefined) {
+    } else if (base === undefined && !state.wasRemoved(kind, record.ref)) {
       const placed = { ...each, rowId: 0 }
       sorted.created.push(placed)
       sorted.placed.push(placed)
     } else {
       state.missing.add(record)
-      state.result.left.push(`${record.place}: was removed online and stays removed`)
+      const name = nameRecord(state, { kind, ref: record.ref, fields: each.fields })
+      state.result.left.push(`${name}: was removed online and stays removed`)
     }
   }
   return sorted

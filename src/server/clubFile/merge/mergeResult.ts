@@ -1,13 +1,12 @@
 // What an import answers: counts, and a line for each record that it changed.
-import { isRecord } from '../../../domain/isRecord.ts'
-import { isSame } from '../record.ts'
-import type { Fields, FileRecord, Json } from '../recordKind.ts'
 
 export interface MergeOptions {
   /** Removes imported records that are no longer in the file. */
   readonly prune: boolean
   /** When a field was changed both in the file and online, the file wins. */
   readonly overwrite: boolean
+  /** Only this record of the club, with what is below it. */
+  readonly only?: { readonly table: string; readonly ref: string } | undefined
 }
 
 export interface MergeResult {
@@ -15,8 +14,16 @@ export interface MergeResult {
   changed: number
   unchanged: number
   removed: number
+  /** What is new, one line for each kind; only of a club that was there. */
+  made: string[]
   /** Records that were imported before and are no longer in the file, one line each. */
   gone: string[]
+  /** How many are removed of each kind: "51 members, 4 events". */
+  removedKinds: string
+  /** What is in the club and not in the file, and why no import removes it, one line for each kind. */
+  stays: string[]
+  /** Lists that the file does not have, and of which nothing is removed. */
+  absent: string[]
   /** Changes in the file that were not made because of changes online, one line each. */
   left: string[]
   /** Records that existed and were changed, with the fields that were changed, one line each. */
@@ -26,25 +33,8 @@ export interface MergeResult {
 }
 
 export function startResult(): MergeResult {
-  return { created: 0, changed: 0, unchanged: 0, removed: 0, gone: [], left: [], changes: [], warnings: [] }
+  return {
+    ...{ created: 0, changed: 0, unchanged: 0, removed: 0, removedKinds: '' },
+    ...{ made: [], gone: [], stays: [], absent: [], left: [], changes: [], warnings: [] },
+  }
 }
-
-export function toChangeLine({ kind, ref, place }: FileRecord, changes: Fields, now: Fields): string {
-  const fields = Object.entries(changes).flatMap(([name, value]) => {
-    if (name === kind.parent?.column) return ['moved']
-    const column = kind.columns[name]
-    if (column === undefined || column.field === null) return []
-    if (!column.isByKey) return [column.field]
-    const [wanted, old] = [toKeys(value), toKeys(now[name])]
-    const keys = Object.keys(wanted).filter((key) => !isSame(wanted[key], old[key]))
-    return keys.sort().map((key) => `${column.field}.${toKeyName(key)}`)
-  })
-  return `${place === ref ? place : `${place} (${ref})`}: ${fields.join(', ')}`
-}
-
-/** The file has dollars where the database has cents. */
-export function toKeyName(key: string): string {
-  return key.replace(/Cents$/, '')
-}
-
-export const toKeys = (value: Json | undefined): Fields => (isRecord(value) ? value : {})

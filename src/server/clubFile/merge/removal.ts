@@ -1,9 +1,11 @@
 // Removes what was imported before and is no longer in the file, if the officer wants it and nothing needs it.
 import { deleteRows, listDependents } from '../../db/clubRows.ts'
 import { forgetImported, type ImportedRecord } from '../db.ts'
-import { isSame, toTitle } from '../record.ts'
+import { hasId, isSame } from '../record.ts'
 import type { Fields, RecordKind } from '../recordKind.ts'
-import { hasId, type ImportState, toFields, toIdentity } from './importState.ts'
+import { type ImportState, toFields, toIdentity } from './importState.ts'
+import type { NamedRecord } from './labels.ts'
+import { nameRecord } from './naming.ts'
 
 /** Children before parents. Runs before the merge to free unique values, and again for moved children. */
 export async function removeGone(
@@ -16,7 +18,7 @@ export async function removeGone(
   const present = state.ids.get(kind.table)
   const there = gone.filter(({ ref }) => present?.has(ref))
   if (!state.options.prune) {
-    for (const each of there) result.gone.push(toGoneLine(kind, each))
+    for (const each of there) result.gone.push(nameRecord(state, toNamed(kind, each)))
     return
   }
   const removable = await listRemovable(state, kind, there, isLast)
@@ -26,8 +28,10 @@ export async function removeGone(
   if (rows.length > 0) await deleteRows(tx, kind.table, toIdentity(kind), rows)
   for (const each of removable) {
     present?.delete(each.ref)
-    result.gone.push(toGoneLine(kind, each))
-    state.touchGone(kind, toFields(each))
+    const named = toNamed(kind, each)
+    result.gone.push(nameRecord(state, named))
+    state.removed.push(named)
+    state.touchGone(named)
   }
   result.removed += removable.length
   const forgotten = isLast ? gone.filter(({ ref }) => !present?.has(ref)) : []
@@ -55,7 +59,7 @@ async function listRemovable(
   for (const each of isLast ? gone : []) {
     const why = reasons.get(each.ref)
     if (why === undefined) continue
-    result.left.push(`${toGoneLine(kind, each)}: is not removed, because it ${why}`)
+    result.left.push(`${nameRecord(state, toNamed(kind, each))}: is not removed, because it ${why}`)
   }
   return gone.filter(({ ref }) => !reasons.has(ref))
 }
@@ -88,6 +92,6 @@ async function listKeyedDependents(
   return reasons
 }
 
-function toGoneLine(kind: RecordKind, gone: ImportedRecord): string {
-  return `${kind.name} ${gone.ref}${toTitle(toFields(gone))}`
+function toNamed(kind: RecordKind, gone: ImportedRecord): NamedRecord {
+  return { kind, ref: gone.ref, fields: toFields(gone) }
 }

@@ -1,8 +1,10 @@
 // Three-way merge: takes what the file changed since its last import, unless it was changed online too.
 import { isSame } from '../record.ts'
 import type { Fields, Json, PlacedRecord, RecordKind, Update } from '../recordKind.ts'
+import { toChangeLine, toKeyName, toKeys } from './changeLine.ts'
 import type { ImportState } from './importState.ts'
-import { toChangeLine, toKeyName, toKeys } from './mergeResult.ts'
+
+import { nameRecord, tellValues } from './naming.ts'
 
 export interface ComparedRecord {
   readonly placed: PlacedRecord
@@ -30,7 +32,7 @@ export async function findUpdates(
     }
     updates.push({ placed, changes })
     state.result.changed += 1
-    state.result.changes.push(toChangeLine(placed.record, changes, now))
+    state.result.changes.push(toChangeLine(state, placed, changes, { now, base: each.base }))
     state.touch(kind, placed.record)
   }
   return updates
@@ -48,14 +50,14 @@ function mergeFields(
     const column = kind.columns[name]
     if (kept?.names.includes(name)) {
       if (!isSame(wanted, now[name]) && !isSame(wanted, base?.[name])) {
-        state.result.left.push(`${placed.record.place}.${column?.field ?? name}: ${kept.why}`)
+        state.result.left.push(toLeftLine(state, placed, column?.field ?? name, kept.why))
       }
       continue
     }
     const versions = { wanted, base: base?.[name], now: now[name], isOnline: base === null }
     const merged = column?.isByKey
       ? mergeKeys(state, placed, name, versions)
-      : mergeValue(state, placed, column?.field ?? name, versions)
+      : mergeValue(state, placed, { name, field: column?.field ?? name }, versions)
     if (merged !== undefined) changes[name] = merged
   }
   return changes
@@ -71,20 +73,26 @@ interface Versions {
 }
 
 function mergeValue(
-  { options, result }: ImportState,
-  { record }: PlacedRecord,
-  field: string,
+  state: ImportState,
+  placed: PlacedRecord,
+  { name, field }: { name: string; field: string },
   { wanted, base, now, isOnline }: Versions,
 ): Json | undefined {
   if (isSame(wanted, base) || isSame(wanted, now)) return undefined
   // a field that is new in this version of the format has no base
   const isNewer = !isOnline && (base === undefined || isSame(base, now))
-  if (options.overwrite || isNewer) return wanted
+  if (state.options.overwrite || isNewer) return wanted
   const why = isOnline
     ? 'is another one online, where the record was made; --overwrite takes the one of the file'
     : 'was changed online and is left as it is'
-  result.left.push(`${record.place}.${field}: ${why}`)
+  const told = tellValues(state, placed.record, name, [now, wanted])
+  const values = told === undefined ? '' : ` (here ${told[0]}, in the file ${told[1]})`
+  state.result.left.push(toLeftLine(state, placed, field, `${why}${values}`))
   return undefined
+}
+
+function toLeftLine(state: ImportState, { record, fields }: PlacedRecord, field: string, why: string) {
+  return `${nameRecord(state, { kind: record.kind, ref: record.ref, fields })}: ${field}: ${why}`
 }
 
 function mergeKeys(
@@ -98,7 +106,7 @@ function mergeKeys(
   let isChanged = false
   for (const [key, value] of Object.entries(toKeys(wanted))) {
     const versions = { wanted: value, base: baseKeys[key], now: nowKeys[key], isOnline }
-    const one = mergeValue(state, placed, `${name}.${toKeyName(key)}`, versions)
+    const one = mergeValue(state, placed, { name, field: `${name}.${toKeyName(key)}` }, versions)
     if (one === undefined) continue
     merged[key] = one
     isChanged = true

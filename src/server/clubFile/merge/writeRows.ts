@@ -9,8 +9,9 @@ import {
   type RowColumn,
   updateRows,
 } from '../../db/clubRows.ts'
+import { hasId } from '../record.ts'
 import type { Fields, PlacedRecord, RecordKind, Update } from '../recordKind.ts'
-import { hasId, type ImportState, toIdentity } from './importState.ts'
+import { type ImportState, toIdentity } from './importState.ts'
 
 export async function giveIds(
   state: ImportState,

@@ -25,7 +25,7 @@ import { listRows } from '../../db/clubRows.ts'
 import type { Tx } from '../../db/open.ts'
 import { bumpRevisions } from '../db/event.ts'
 import { countValidTickets } from '../db/soldTicket.ts'
-import { warnOfEvent, warnOfEventChanges, warnOfWindow } from './eventWarnings.ts'
+import { listHeldEvents, warnOfEvent, warnOfEventChanges, warnOfWindow } from './eventWarnings.ts'
 import { checkGateCode } from './gateCode.ts'
 import { mapKind } from './maps.ts'
 import { shiftScheduleKind } from './shifts.ts'
@@ -49,6 +49,7 @@ const ticket = kind('ticket', 'ticket', {
     options: column.json('options', z.array(eventOption).max(50).default([])),
   },
   parent,
+  isOfFiles: true,
   isOrdered: true,
   windows: [['startdate', 'enddate']],
   warn: (record, warning) =>
@@ -66,6 +67,7 @@ const eventClass = kind('class', 'event_class', {
     viewable: column.flag('viewable', flag.default(true)),
   },
   parent,
+  isOfFiles: true,
   unique: { columns: ['event_id', 'number'], field: 'number', park: '-id' },
   check(record, { reportDouble }) {
     const { number } = record.value
@@ -84,6 +86,7 @@ const vendor = kind('vendor', 'vendor', {
 const place = kind('place', 'event_place', {
   fields: eventPlaceFields,
   parent,
+  isOfFiles: true,
   isOrdered: true,
   ofSameRoot: ['map'],
 })
@@ -137,6 +140,7 @@ export const eventKind = kind('event', 'event', {
   warn: warnOfEvent,
   warnOfUpdates: warnOfEventChanges,
   listUnkeyedDependents: (tx, gone) => listWithSoldTickets(tx, 'event_id', gone),
+  listHeld: listHeldEvents,
   // phones have to fetch it again
   afterTouch: bumpRevisions,
   children: {

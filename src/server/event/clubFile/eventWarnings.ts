@@ -4,6 +4,7 @@ import type { ScheduleDay } from '../../../domain/schedule.ts'
 import { findRoot } from '../../clubFile/crossCheck.ts'
 import type { Fault } from '../../clubFile/faults.ts'
 import type { FileRecord, Update, Warning } from '../../clubFile/recordKind.ts'
+import { listRows } from '../../db/clubRows.ts'
 import type { Tx } from '../../db/open.ts'
 import { daysBesideEvent, daysOfClosedSale } from '../../limits/sizes.ts'
 import { readSchedule } from '../db/event.ts'
@@ -63,7 +64,7 @@ export async function warnOfEventChanges(tx: Tx, updates: readonly Update[]): Pr
   for (const { placed, changes } of updates) {
     const { record, rowId } = placed
     const count = given.get(rowId) ?? 0
-    const has = `${count} tickets, cars, spaces, shifts, votes and judges' phones`
+    const has = `${count} ${givenThings}`
     const { startDate, endDate } = record.value
     const isMoved = changes.start_on !== undefined || changes.end_on !== undefined
     if (isMoved && count > 0) {
@@ -89,3 +90,20 @@ export async function warnOfEventChanges(tx: Tx, updates: readonly Update[]): Pr
 function listEntryIds(schedule: unknown): string[] {
   return (schedule as readonly ScheduleDay[]).flatMap(({ entries }) => entries.map(({ id }) => id))
 }
+
+/** By id, why what was made here of an event stays: people have something of it, or see it. */
+export async function listHeldEvents(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  const given = await countGivenFor(tx, ids)
+  const held = new Map<number, string>()
+  for (const { id, name, published } of await listRows(tx, 'event', ['id', 'name', 'published'], { ids })) {
+    const count = given.get(Number(id)) ?? 0
+    const stays = `tickets, classes, maps, spaces, places, shifts and judging forms of event "${name}" stay, because`
+    if (count > 0) held.set(Number(id), `${stays} people have something of it: ${count} ${givenThings}`)
+    else if (published === true) {
+      held.set(Number(id), `${stays} it is published; 'event ${id} --unpublish' hides it`)
+    }
+  }
+  return held
+}
+
+const givenThings = "tickets, cars, spaces, shifts, votes and judges' phones"

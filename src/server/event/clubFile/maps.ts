@@ -40,6 +40,7 @@ const element = kind('element', 'map_element', {
     available: column.flag('available', flag.default(true)),
   },
   parent: { column: 'event_map_id', table: 'event_map' },
+  isOfFiles: true,
 })
 
 const reservation = kind('reservation', 'reservation', {
@@ -73,6 +74,7 @@ export const mapKind = kind('map', 'event_map', {
     askVendorDescription: column.flag('ask_vendor_description', flag.default(true)),
   },
   parent: { column: 'event_id', table: 'event' },
+  isOfFiles: true,
   isOrdered: true,
   windows: [['availableStartdate', 'availableEnddate']],
   warn(record, warning) {

@@ -81,6 +81,7 @@ const shift = kind('shift', 'shift', {
     capacity: column.int('capacity', count(1, 10_000).describe('Volunteers that it needs')),
   },
   parent: { column: 'shift_schedule_id', table: 'shift_schedule' },
+  isOfFiles: true,
   takesAlong: ['returned_shift'],
   warn: warnOfShift,
   columns: { duration_minutes: duration },
@@ -97,6 +98,7 @@ export const shiftScheduleKind = kind('shiftSchedule', 'shift_schedule', {
     ),
   },
   parent: { column: 'event_id', table: 'event' },
+  isOfFiles: true,
   isOrdered: true,
   children: { shifts: list(shift) },
 })

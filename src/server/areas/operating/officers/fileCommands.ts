@@ -19,7 +19,7 @@ import {
   instanceWay,
   plainWay,
 } from '../../../officers/command.ts'
-import { file, flag, newFile, text, UsageFault } from '../../../officers/options.ts'
+import { file, flag, newFile, number, text, UsageFault } from '../../../officers/options.ts'
 import { writeFileOf } from '../../../officers/outputFile.ts'
 import { createProgress } from '../../../officers/progress.ts'
 import { toUtcText } from '../../../officers/timeFormat.ts'
@@ -34,24 +34,41 @@ export const createFileCommands = (format: ClubFormat) =>
     import: {
       takes: 'instance',
       makesData: true,
-      help: `import FILE [--tenant SLUG [--new]] [--prune] [--overwrite] [--dry-run]
+      help: `import FILE [--tenant SLUG [--new]] [--event N] [--prune [--yes]] [--overwrite] [--dry-run]
       Imports a club file: all of it, or nothing. Importing the same file again changes nothing. A changed
       file changes only what is different in it, and nothing that people made or changed online.
         --tenant     into this club instead of the one that the file names; with --new as a new club
-        --prune      lists and removes imported records that are no longer in the file
+        --event N    only this event of the file, with all that is below it; nothing else is compared
+        --prune      lists what is no longer in the file; with --yes removes it. A list that is not in the file
+                     stays as it is
         --overwrite  when a field was changed in the file and online, the file wins
         --dry-run    says what would change, what would not be taken and why, and who would be told`,
       alone: instanceWay({
         words: { file },
-        options: { tenant: text, new: flag, prune: flag, overwrite: flag, 'dry-run': flag },
-        async run({ services, print }, { file: path, 'dry-run': isDry, ...options }) {
+        options: {
+          ...{ tenant: text, new: flag, event: number('The number of the event') },
+          ...{ prune: flag, overwrite: flag, yes: flag, 'dry-run': flag },
+        },
+        check({ prune, yes, event, new: isNew }) {
+          if (yes && !prune) throw new UsageFault('--yes needs --prune.')
+          if (event !== undefined && isNew) throw new UsageFault('--event does not go with --new.')
+        },
+        async run({ services, print }, { file: path, 'dry-run': isDry, yes: isSure, event, ...options }) {
           const source = await openClubFile(path)
           await checkNewName(services, source, options)
-          const { tenant = null, ...how } = options
+          const { tenant = null, prune, overwrite } = options
+          const only = event === undefined ? undefined : { field: 'events', id: event }
+          const how = { tenant, prune, overwrite, only, isDry, isSure }
           const onProgress = createProgress(print)
-          const result = await importClubFile(format, services, source, { tenant, ...how, isDry, onProgress })
-          printImport(result, { isPruned: options.prune, isDry }, print)
-          if (!isDry) await printAddress(services, result, print)
+          const result = await importClubFile(format, services, source, { ...how, onProgress })
+          printImport(result, { isPruned: prune, isDry: isDry || result.isAsking }, print)
+          if (result.isAsking) {
+            throw new CommandRefused(
+              `It would remove ${result.removedKinds}. Nothing was changed. The same command with --yes does all of it.`,
+            )
+          }
+          if (isDry) return print('Dry run, nothing was changed.\n')
+          await printAddress(services, result, print)
         },
       }),
     },
@@ -178,18 +195,22 @@ async function checkNewName(
 const warningsTitle = 'Please look again, this is perhaps not meant:'
 
 function printImport(
-  { tenant, isNew, told, created, changed, unchanged, removed, gone, left, changes, warnings }: ImportResult,
+  result: ImportResult,
   { isPruned, isDry }: { isPruned: boolean; isDry: boolean },
   print: (text: string) => void,
 ): void {
+  const { tenant, isNew, told, created, changed, unchanged, removed, warnings } = result
   const removal = isPruned
     ? `${isDry ? 'Would be removed' : 'Removed'}, because they are no longer in the file:`
-    : 'Imported before, but no longer in the file (--prune removes them):'
+    : 'No longer in the file (--prune removes them):'
   const parts = [
     [warningsTitle, warnings],
-    [isDry ? 'Would be changed:' : 'Changed:', changes],
-    [removal, gone],
-    [isDry ? 'Would be left as it is online:' : 'Left as it is online:', left],
+    [isDry ? 'Would be created:' : 'Created:', isNew ? [] : result.made],
+    [isDry ? 'Would be changed:' : 'Changed:', result.changes],
+    [removal, result.gone],
+    ['The file does not have these lists, so nothing of them is removed ([] empties one):', result.absent],
+    ['Made here and not in the file, so that it stays:', isNew ? [] : result.stays],
+    [isDry ? 'Would be left as it is online:' : 'Left as it is online:', result.left],
     [isDry ? 'Would be told:' : 'Will be told in some minutes:', told.map(toToldLine)],
   ] as const
   for (const [title, lines] of parts) {
@@ -198,7 +219,6 @@ function printImport(
   }
   const counts = [`${created} created`, `${changed} changed`, `${unchanged} unchanged`, `${removed} removed`]
   print(`${isNew ? 'The new club' : 'The club'} ${tenant.slug}: ${counts.join(', ')}.\n`)
-  if (isDry) print('Dry run, nothing was changed.\n')
 }
 
 function toToldLine({ what, people, who }: Told): string {

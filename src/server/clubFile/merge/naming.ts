@@ -1,0 +1,80 @@
+// How an import names records and values to officers: a car by its number, an event by its title.
+import { toDollars } from '../../../domain/money.ts'
+import { printedExcerpt } from '../../limits/sizes.ts'
+import { cutLine } from '../../officers/words.ts'
+import { toKindCount, toKindWord } from '../kindWords.ts'
+import { findTarget, hasId } from '../record.ts'
+import type { FileRecord, Json, RecordKind } from '../recordKind.ts'
+import type { ImportState } from './importState.ts'
+import { labelRecord, type NamedRecord } from './labels.ts'
+
+const namedPerLine = 8
+
+/** "car 102 "Austin Seven" of event "Marlow Show"". */
+export function nameRecord(state: ImportState, record: NamedRecord): string {
+  const root = state.findRoot(record)
+  const own = [toKindWord(record.kind.name), labelRecord(record)].filter((part) => part !== '').join(' ')
+  return root === record ? own : `${own} of ${toKindWord(root.kind.name)} ${labelRecord(root)}`
+}
+
+/** A line for those of one kind below one record: "12 spaces of event "Marlow Show": A1, A2 and 10 more". */
+export function toGroupLines(state: ImportState, records: readonly NamedRecord[]): string[] {
+  const groups = Map.groupBy(records, (record) => {
+    const { kind, ref } = state.findRoot(record)
+    return `${record.kind.name} ${kind === record.kind ? '' : ref}`
+  })
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (first === undefined) return []
+    const root = state.findRoot(first)
+    const of = root.kind === first.kind ? '' : ` of ${toKindWord(root.kind.name)} ${labelRecord(root)}`
+    const names = group.slice(0, namedPerLine).map(labelRecord)
+    const more = group.length > names.length ? ` and ${group.length - names.length} more` : ''
+    const named = hasId(first.kind) ? `: ${names.join(', ')}${more}` : ''
+    return [`${toKindCount(first.kind.name, group.length)}${of}${named}`]
+  })
+}
+
+export function countByKind(records: readonly { readonly kind: RecordKind }[]): string {
+  const kinds = Map.groupBy(records, ({ kind }) => kind.name)
+  return [...kinds].map(([name, each]) => toKindCount(name, each.length)).join(', ')
+}
+
+/** What a field is and was, where a line can say it. '' for pictures, secrets and long lists. */
+export function tellValues(
+  state: ImportState,
+  record: Pick<FileRecord, 'kind'>,
+  name: string,
+  [was, is]: readonly [was: Json | undefined, is: Json | undefined],
+): readonly [was: string, is: string] | undefined {
+  const tell = (value: Json | undefined) => tellValue(state, record.kind, name, value)
+  const [old, now] = [tell(was), tell(is)]
+  return old === undefined || now === undefined ? undefined : [old, now]
+}
+
+function tellValue(
+  state: ImportState,
+  kind: RecordKind,
+  name: string,
+  value: Json | undefined,
+): string | undefined {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  const column = kind.columns[name]
+  if (column?.isSecret || column?.picture || column?.isFile || kind.password?.column === name)
+    return undefined
+  const target = findTarget(kind, name)
+  if (target !== undefined) return state.tellRef(target, String(value))
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return String(column?.toFile(value, noOutgoing, {}) ?? value)
+  return typeof value === 'string' ? `"${cutLine(value, printedExcerpt)}"` : undefined
+}
+
+/** A setting, which is compared by its key. Undefined for lists. */
+export function tellSetting(key: string, value: Json | undefined): string | undefined {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return key.endsWith('Cents') ? toDollars(value).toFixed(2) : String(value)
+  return typeof value === 'string' ? `"${cutLine(value, printedExcerpt)}"` : undefined
+}
+
+const noOutgoing = { picture: () => '', file: () => '' }
