@@ -2,12 +2,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { addDays } from '../../../../src/domain/day.ts'
+import { addDays, findDay } from '../../../../src/domain/day.ts'
 import { setUpOffice } from '../../../support/clubs/officer.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
+import { makeRows } from '../../../support/database/rows.ts'
 
 describeOnEachEngine('the schedule from a file', (engine) => {
   const { world, club, run, folder } = setUpOffice(engine)
+  const rows = () => makeRows(world.database)
   let first: string
 
   beforeAll(async () => {
@@ -197,7 +199,10 @@ describeOnEachEngine('the schedule from a file', (engine) => {
       `Ref,Date,Start,Title\n,${day},9:00 AM,Parade\nswap,${day},10:00 AM,Swap\n,${first},11:00 AM,Lunch\n`
     await importFile(`${rows(first)},${first},12:00 PM,Gone\n`, '--yes', '--prune')
     const stored = (await read()).filter((line) => !line.includes('Gone'))
-    const shown = await importFile(rows(lastYear).replace('Swap', 'Meet'), '--yes', '--prune')
+    const shown = await importFile(
+      rows(lastYear).replace('Swap', 'Meet'),
+      ...['--yes', '--prune', '--other-days'],
+    )
     expect(shown.text).toContain(`line 2: 'Parade' is on ${lastYear}, which is not a day of the show.`)
     expect(shown.text).toMatch(/Removed, because they are not in the file \(1\):\n.*, Gone\n/)
     expect(shown.text).toMatch(/May be what was left out of the file, .* \(2\):\n.*Parade\n.*Swap\n/)
@@ -221,8 +226,7 @@ describeOnEachEngine('the schedule from a file', (engine) => {
         toEvent('old', 'Lunch', `:${other}T110000`),
         toEvent('tea', 'Tea', `:${day}T150000`),
       ),
-      '--yes',
-      '--prune',
+      ...['--yes', '--prune', '--other-days'],
     )
     expect(await read()).toEqual([
       ...stored.filter((line) => !line.includes('Lunch')),
@@ -272,7 +276,60 @@ describeOnEachEngine('the schedule from a file', (engine) => {
     )
   })
 
+  it('stops where most of the file is of other days, and names the event that has them', async () => {
+    const { draft } = club
+    const toCalendar = (days: readonly string[]) =>
+      [
+        'BEGIN:VCALENDAR',
+        ...days.flatMap((day, at) => [
+          ...['BEGIN:VEVENT', `UID:other-${at}`, `SUMMARY:Talk ${at}`],
+          ...[`DTSTART:${day.replaceAll('-', '')}T${String(10 + at)}0000`, 'END:VEVENT'],
+        ]),
+        ...['END:VCALENDAR', ''],
+      ].join('\n')
+    const { start_on: day } = await rows().getRow(club, 'event', { id: draft.id })
+    const [before, file] = [await read(), toCalendar([first, day, day, day])]
+    const stopped = await importFile(file, '--yes', '--prune')
+    expect(stopped.code).toBe(1)
+    expect(stopped.text).toContain(
+      `Most of the file is of other days: 3 of its 4 entries. 3 of them are near event ${draft.id}, `,
+    )
+    expect(stopped.text).toMatch(/\nNothing was changed\.\n$/)
+    expect(await read()).toEqual(before)
+    expect(await importFile(file, '--dry-run')).toMatchObject({ code: 0 })
+    expect((await importFile(toCalendar([day]), '--yes')).text).toMatch(
+      new RegExp(`The file has no entry of this show\\. 1 of them are near event ${draft.id}, `),
+    )
+    expect(await importFile(file, '--yes', '--other-days')).toMatchObject({ code: 0 })
+    expect(await read()).toHaveLength(before.length + 1)
+  })
+
+  it('empties no schedule by a short file, unless the officer says how many entries go', async () => {
+    const row = (title: string, at: number) => `${first},${at + 13}:00,${title}\n`
+    const table = (titles: readonly string[]) => `Date,Start,Title\n${titles.map(row).join('')}`
+    await importFile(table(['A', 'B', 'C', 'D', 'E', 'F', 'G']), '--yes')
+    await importFile(table(['A', 'B', 'C', 'D', 'E', 'F', 'G']), '--yes', '--prune', '--removes', '99')
+    const before = await read()
+    const gone = before.length - 1
+    const stopped = await importFile(table(['A']), '--yes', '--prune')
+    expect(stopped.code).toBe(1)
+    expect(stopped.text).toContain(
+      `It would remove ${gone} of the ${before.length} entries of the schedule. If that is meant, say --removes ${gone}.\n`,
+    )
+    expect(await importFile(table(['A']), '--yes', '--prune', '--removes', String(gone - 1))).toMatchObject({
+      code: 1,
+    })
+    expect(await read()).toEqual(before)
+    expect(await importFile(table(['A']), '--yes', '--prune', '--removes', String(gone))).toMatchObject({
+      code: 0,
+    })
+    expect(await read()).toHaveLength(1)
+    expect((await importFile(table(['A']), '--removes', '3')).text).toContain('--removes needs --prune.')
+  })
+
   it('says that phones hear of it only where they do', async () => {
+    const { start_on: from, end_on: until } = await rows().getRow(club, 'event', { id: club.show.id })
+    const lastWeek = addDays(findDay(world.now(), 'UTC'), -7)
     const text = (day: string, title: string) => `Date,Start,Title\n${day},9:00 AM,${title}\n`
     expect((await importFile(text(first, 'Walk'), '--yes')).text).toContain(
       'those that follow the show get a message',
@@ -283,6 +340,11 @@ describeOnEachEngine('the schedule from a file', (engine) => {
     const { text: said } = await run('schedule', draft.id, '--from', path, '--yes')
     expect(said).toMatch(/The schedule is changed\. The event is not published: nobody hears of it\.\n$/)
     expect(said).not.toContain('hones')
+    await rows().changeRows(club, 'event', { id: club.show.id }, { start_on: lastWeek, end_on: lastWeek })
+    expect((await importFile(text(lastWeek, 'Stroll'), '--yes')).text).toMatch(
+      /The event is over: nobody gets a message\.\n$/,
+    )
+    await rows().changeRows(club, 'event', { id: club.show.id }, { start_on: from, end_on: until })
   })
 
   it('names a place that is nearly one of the event', async () => {

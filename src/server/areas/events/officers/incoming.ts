@@ -41,13 +41,18 @@ export interface ReadSchedule {
   readonly leftOut?: readonly LeftOut[]
   /** What a note says is not taken. */
   readonly setAside: readonly EntryNames[]
+  /** The days of those that are not near the show, one for each. */
+  readonly otherDays?: readonly string[]
   readonly notes: readonly LineNote[]
 }
 
 /** What the readers know of the event. */
 export type ReadingEvent = Readonly<Record<'startDate' | 'endDate' | 'timeZone', string>>
 
-export function isNearEvent(day: string, { startDate, endDate }: ReadingEvent): boolean {
+export function isNearEvent(
+  day: string,
+  { startDate, endDate }: Pick<ReadingEvent, 'startDate' | 'endDate'>,
+): boolean {
   return addDays(startDate, -scheduleDaysAround) <= day && day <= addDays(endDate, scheduleDaysAround)
 }
 

@@ -1,11 +1,26 @@
 // `club -- schedule`: shows an event's schedule, and imports it from a calendar or a table.
 import { readFile } from 'node:fs/promises'
 import { findStartDay } from '../../../../domain/schedule.ts'
-import { excerptLead, largestTableMegabytes, printedExcerpt } from '../../../limits/sizes.ts'
+import {
+  daysPerSchedule,
+  entriesPerScheduleDay,
+  excerptLead,
+  largestTableMegabytes,
+  printedExcerpt,
+} from '../../../limits/sizes.ts'
 import { type Command, CommandRefused, type EventCall, eventWay } from '../../../officers/command.ts'
 import { dateOrders } from '../../../officers/dayWords.ts'
 import { printLineFaults, printLines, requireInputFile } from '../../../officers/inputFile.ts'
-import { choice, file, flag, naming, text, UsageFault, type ValuesOf } from '../../../officers/options.ts'
+import {
+  choice,
+  count,
+  file,
+  flag,
+  naming,
+  text,
+  UsageFault,
+  type ValuesOf,
+} from '../../../officers/options.ts'
 import { readTableFile } from '../../../officers/tableFile.ts'
 import { toClockText, toDayText } from '../../../officers/timeFormat.ts'
 import { cutLine, toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
@@ -13,8 +28,10 @@ import { readCalendarFile } from './calendar/calendar.ts'
 import { isCalendarFile } from './calendar/calendarLines.ts'
 import type { LeftOut, ReadSchedule } from './incoming.ts'
 import { isChange, type PlacedEntry, type SchedulePlan } from './plan.ts'
-import { type NearPlace, importSchedule as takeSchedule } from './scheduleActs.ts'
+import { findFittingEvent, type NearPlace, importSchedule as takeSchedule } from './scheduleActs.ts'
 import { type AfterMidnight, readScheduleTable } from './scheduleTable.ts'
+
+const mostEntriesOfSchedule = daysPerSchedule * entriesPerScheduleDay
 
 const options = {
   from: naming(file),
@@ -22,6 +39,8 @@ const options = {
   dates: choice(dateOrders),
   'after-midnight': choice(['evening', 'calendar'] satisfies AfterMidnight[]),
   prune: flag,
+  removes: count(mostEntriesOfSchedule),
+  'other-days': flag,
   yes: flag,
   'dry-run': flag,
 }
@@ -54,13 +73,18 @@ export const scheduleCommand: Command = {
         help: `schedule EVENT --from FILE [--dry-run|--yes] [--prune]
       imports an iCalendar file or a CSV or Excel table: shows what would change; --yes does it. An entry that
       is not in FILE stays, and is listed, unless --prune removes it; see docs/schedule.md
+        --removes N                             with --prune: so many entries go, where that is most of the schedule
+        --other-days                            most of the file is of other days, and that is meant
         --sheet NAME                            of an Excel workbook with several
         --dates month-first|day-first           how a table writes 6/7/2026
         --after-midnight evening|calendar       what a table means by 0:30 AM on a day: the night that
                                                 follows it, as programmes are printed, or begins it`,
+        check({ prune, removes }) {
+          if (removes !== undefined && !prune) throw new UsageFault('--removes needs --prune.')
+        },
         async run(call, given) {
           const { act, print } = call
-          const { prune, yes, 'dry-run': isDry } = given
+          const { prune, yes, removes, 'dry-run': isDry } = given
           const read = await readScheduleFile(call, given)
           const notes = read.notes.map(({ line, message }) => `line ${line}: ${message}`)
           const { leftOut = [] } = read
@@ -72,30 +96,58 @@ export const scheduleCommand: Command = {
             throw new CommandRefused('Nothing was changed. Correct the file and import it again.')
           }
           if (read.entries.length === 0) {
-            throw new CommandRefused('The file has no entry of this show. Nothing was changed.')
+            throw new CommandRefused(
+              `The file has no entry of this show.${await tellFitting(call, read)} Nothing was changed.`,
+            )
           }
+          const isElsewhere = (read.otherDays ?? []).length > read.entries.length && !given['other-days']
           const plan = await act(takeSchedule, {
             entries: read.entries,
             leftOut: [...leftOut, ...read.setAside],
             isPruned: prune,
-            isDry: !yes,
+            removes,
+            isDry: !yes || isElsewhere,
           })
           printPlan(call, plan, prune)
           printNearPlaces(plan.nearPlaces, print)
+          const others = isElsewhere ? await tellElsewhere(call, read) : ''
+          const most = plan.isAsking
+            ? `It would remove ${plan.missing.length} of the ${toCountText(plan.all, 'entry', 'entries')} of the schedule. If that is meant, say --removes ${plan.missing.length}.`
+            : ''
+          if (others !== '') print(`${others}\n`)
+          if (most !== '') print(`${most}\n`)
           if (!isChange(plan, prune)) {
             return print('The schedule has all of it already. Nothing was changed.\n')
           }
           if (isDry) return print('Dry run, nothing was changed.\n')
+          if (others !== '' || most !== '') throw new CommandRefused('Nothing was changed.')
           if (!yes) throw new CommandRefused('Nothing was changed. The same command with --yes does it.')
           print(
-            call.event.published
-              ? 'The schedule is changed. Phones fetch it within a minute or two, and those that follow the show get a message within five.\n'
-              : 'The schedule is changed. The event is not published: nobody hears of it.\n',
+            plan.isOver
+              ? 'The schedule is changed. The event is over: nobody gets a message.\n'
+              : call.event.published
+                ? 'The schedule is changed. Phones fetch it within a minute or two, and those that follow the show get a message within five.\n'
+                : 'The schedule is changed. The event is not published: nobody hears of it.\n',
           )
         },
       }),
     },
   },
+}
+
+async function tellElsewhere(call: EventCall, read: ReadSchedule): Promise<string> {
+  const { entries, otherDays = [] } = read
+  const count = toCountText(entries.length + otherDays.length, 'entry', 'entries')
+  return `Most of the file is of other days: ${otherDays.length} of its ${count}.${await tellFitting(call, read)} If the file is right for this event all the same, say --other-days.`
+}
+
+/** Which event the days of the file fit, if there is one. */
+async function tellFitting({ act }: EventCall, { otherDays = [] }: ReadSchedule): Promise<string> {
+  const fitting = await act(findFittingEvent, otherDays)
+  if (fitting === undefined) return ''
+  const { event, count } = fitting
+  const days = [event.start_on, event.end_on].map(toDayText)
+  return ` ${count} of them are near event ${event.id}, ${toVisibleLine(event.name)}, ${[...new Set(days)].join(' to ')}.`
 }
 
 async function readScheduleFile(

@@ -100,6 +100,7 @@ interface TimedRow {
 class ScheduleReading extends TableReading<Field> implements ReadSchedule {
   readonly entries: IncomingEntry[] = []
   readonly setAside: EntryNames[] = []
+  readonly otherDays: string[] = []
   readonly notes: LineNote[] = []
   readonly #event: ReadingEvent
   readonly #options: ScheduleTableOptions
@@ -200,6 +201,7 @@ class ScheduleReading extends TableReading<Field> implements ReadSchedule {
     if (!isNearEvent(day, this.#event)) {
       this.notes.push({ line: row.line, message: `'${label}' is on ${day}, which is not a day of the show.` })
       this.#spare(row)
+      this.otherDays.push(day)
       return
     }
     const entry: IncomingEntry = {

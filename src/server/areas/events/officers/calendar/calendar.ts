@@ -70,6 +70,7 @@ class CalendarReading implements ReadSchedule {
   readonly faults: LineFault[] = []
   readonly leftOut: LeftOut[] = []
   readonly setAside: EntryNames[] = []
+  readonly otherDays: string[] = []
   readonly notes: LineNote[] = []
   readonly #event: ReadingEvent
 
@@ -274,6 +275,7 @@ class CalendarReading implements ReadSchedule {
 
   /** A calendar of many years has one title often, so a title says little where there is a UID. */
   #setAsideElsewhere(event: CalendarEvent, day: string): undefined {
+    this.otherDays.push(day)
     const names = toNames(event.part)
     const known = names.id === undefined ? names : { ...names, label: '' }
     return this.#setAside(event, `is on ${day}, which is not a day of the show.`, known)
