@@ -93,7 +93,14 @@ export type AlreadySo =
       /** The member has it among the other tags: those that only officers see, or those of the roster. */
       readonly isAmong: 'officerTags' | 'tags' | undefined
     })
-  | { readonly is: 'published'; readonly event: NamedThing }
+  | { readonly is: 'published' | 'not-published'; readonly event: NamedThing }
+  /** `until`: an ISO instant. */
+  | {
+      readonly is: 'previewed'
+      readonly event: NamedThing
+      readonly until: string
+      readonly timeZone: string
+    }
   | (OfMember & { readonly is: 'valid-until'; readonly expiration: string })
   | (OfOrder & { readonly is: 'sent' | 'not-sent' })
   | (OfPaper & { readonly is: 'paper-void' | 'paper-not-void' | 'with-these-votes' })
@@ -207,7 +214,8 @@ export type NotPossible =
   | { readonly why: 'car-judged'; readonly car: string }
   | { readonly why: 'not-published' | 'is-published'; readonly event: NamedThing }
   | { readonly why: 'has-things'; readonly event: NamedThing; readonly count: number }
-  | { readonly why: 'day-over'; readonly day: string }
+  | { readonly why: 'day-over' | 'day-is-today'; readonly day: string }
+  | { readonly why: 'day-far-away'; readonly day: string; readonly years: number }
   | { readonly why: 'no-number-left'; readonly carClass: number }
   | { readonly why: 'no-number-of-class'; readonly number: string; readonly carClass: number }
   | { readonly why: 'no-space'; readonly vendor: string }

@@ -20,6 +20,7 @@ import type { Services } from '../process/services.ts'
 import { toHelp } from './help.ts'
 import { lacksEvent, parseWords, type Understood, understand, type Words } from './parse.ts'
 import { isMisunderstood, toRefusalText } from './refusals.ts'
+import { commands } from './tree.ts'
 
 /**
  * Answers the exit code: 0 done, 1 refused with reasons, 2 not understood. Paths must be absolute. Without
@@ -61,13 +62,26 @@ async function refuseWithEvents(services: Services, args: readonly string[], wor
   await chooseEvent(services, tenant, undefined)
 }
 
+/** 'event 8 --publish', as sentences name a command of a club or an event. */
+const quotedCommand = new RegExp(
+  `'((?:${Object.keys(commands)
+    .filter((name) => commands[name]?.takes === 'club' || commands[name]?.takes === 'event')
+    .join('|')})(?: [^'\\n]*)?)'`,
+  'g',
+)
+
 /** Where the officer had to name the club, commands that are printed to be copied name it too. */
 function sayForClub(
   { command: { takes }, tenant }: Understood,
   print: (text: string) => void,
 ): (text: string) => void {
   if (tenant === undefined || (takes !== 'club' && takes !== 'event')) return print
-  return (text) => print(text.replaceAll(/npm run club -- (?=\w)/g, `npm run club -- --tenant ${tenant} `))
+  return (text) =>
+    print(
+      text
+        .replaceAll(/npm run club -- (?=\w)/g, `npm run club -- --tenant ${tenant} `)
+        .replaceAll(quotedCommand, `'$1 --tenant ${tenant}'`),
+    )
 }
 
 /** A refusal that says why in its message. */

@@ -36,6 +36,9 @@ export function parseWords(args: readonly string[]): Words {
 function toParsingText(error: Error): string {
   const { code } = error as { code?: string }
   const [, name = ''] = /^Option '(?:-\w, )?--([\w-]+)/.exec(error.message) ?? []
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    return `There is no option ${/^Unknown option '([^']*)'/.exec(error.message)?.[1] ?? ''}.`
+  }
   const shown = code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE' ? all[name]?.shown : undefined
   return shown === undefined ? error.message : `--${name} needs one of: ${shown.replaceAll('|', ', ')}.`
 }
@@ -63,7 +66,8 @@ export function understand({ positionals, values }: Words) {
   if (command === undefined) throw new UsageFault(`There is no command '${name}'.`)
   const isOfEvent = command.takes === 'event'
   const eventId = isOfEvent ? behind.shift() : undefined
-  if (isOfEvent && eventId === undefined) throw new UsageFault(`'${name}' needs an event's id.`)
+  if (isOfEvent && eventId === undefined)
+    throw new UsageFault(`'${name}' needs the number of an event. 'events' lists them.`)
   const isOfClub = isOfEvent || command.takes === 'club'
   const given = Object.keys(values).filter((option) => !(isOfClub && option === 'tenant'))
   const known = listWays(command).map(listOptions)

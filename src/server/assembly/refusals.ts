@@ -111,11 +111,14 @@ const alreadySo: Sentences<AlreadySo, 'is'> = {
   'not-suspended': (of) => `${who(of)} is not suspended. ${unchanged}`,
   'not-tagged': (of) =>
     `${who(of)} has no tag '${toVisibleLine(of.tag)}'.${toOtherTags(of.isAmong)} ${unchanged}`,
+  'not-published': ({ event }) => `${show(event.label)} is not published. ${unchanged}`,
   'of-type': (of) => `${who(of)} has the type ${toVisibleLine(of.type)} already. ${unchanged}`,
   'on-space': ({ vendor, space }) =>
     `${toVisibleLine(vendor)} is on ${toVisibleLine(space)} already. ${unchanged}`,
   'paper-not-void': ({ paper }) => `Paper ${paper} is not void. ${unchanged}`,
   'paper-void': ({ paper }) => `Paper ${paper} is void already. ${unchanged}`,
+  previewed: ({ event, until, timeZone }) =>
+    `There is a link to ${show(event.label)} already, which opens until ${createTimeFormat(timeZone)(new Date(until))} (${timeZone}). Only its hash is stored, so it cannot be shown again. 'event ${event.id} --preview new' makes another one and ends it. ${unchanged}`,
   published: ({ event }) => `${show(event.label)} is published already. ${unchanged}`,
   sent: ({ order }) => `Order ${order} was sent already. ${unchanged}`,
   'sheet-not-void': () => `This sheet is not void. ${unchanged}`,
@@ -239,11 +242,15 @@ const notPossible: Sentences<NotPossible, 'why'> = {
     `The club does not offer its newsletter ${setting === 'newsletter' ? 'by mail' : 'by e-mail'}, so nobody was asked: its setting ${setting} is off. Nothing was sent.`,
   'no-email': ({ order }) => `The buyer of order ${order} gave no e-mail address. Nothing was sent.`,
   'no-length': () => 'The activity ends when it starts. Name another end.',
+  'day-far-away': ({ day, years }) =>
+    `${toDayText(day)} is more than ${years} years away. ${unchanged} Correct the year.`,
+  'day-is-today': ({ day }) =>
+    `${toDayText(day)} is today, and a copy begins on a later day. ${unchanged} --start names one.`,
   'day-over': ({ day }) => `${toDayText(day)} is over. ${unchanged}`,
   'has-things': ({ event, count }) =>
     `People have ${toCountText(count, 'thing')} of ${show(event.label)}: tickets, cars, spaces, shifts, votes or judges' phones. ${unchanged}`,
   'is-published': ({ event }) =>
-    `${show(event.label)} is published. Only an event that nobody has seen can be removed. ${unchanged}`,
+    `${show(event.label)} is published. 'event ${event.id} --unpublish' hides it, as long as nobody has anything of it. ${unchanged}`,
   'not-published': ({ event }) =>
     `${show(event.label)} is not published, so nothing of it is sold, counted or sent. 'event ${event.id} --publish' shows it to everybody.`,
   'no-number-left': ({ carClass }) => `Class ${carClass} has no number left. ${unchanged}`,

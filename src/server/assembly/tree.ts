@@ -6,6 +6,7 @@ import { votersCommand } from '../areas/ballot/officers/voters.ts'
 import { createRemoval } from '../areas/closing/officers/index.ts'
 import { coloursCommand } from '../areas/club/officers.ts'
 import { eventCommand } from '../areas/eventOrders/officers/index.ts'
+import { eventsCommand } from '../areas/events/officers/eventsCommand.ts'
 import { createNextYearWays } from '../areas/events/officers/nextYear.ts'
 import { scheduleCommand } from '../areas/events/officers/schedule.ts'
 import { filesCommand } from '../areas/files/officers/index.ts'
@@ -57,6 +58,7 @@ export const sections: readonly { readonly about: string; readonly commands: Com
   {
     about: 'For one club (with --tenant SLUG if there are several):\n\n',
     commands: {
+      events: eventsCommand,
       orders: ordersCommand,
       reconcile: reconcileCommand,
       members: createMembersCommand(createRemoval(closings)),

@@ -120,6 +120,8 @@ export const printedExcerpt = 90
 export const excerptLead = 20
 /** A schedule loses at most so many entries, or half of them, without a word more than `--prune`. */
 export const prunedEntriesUnasked = 3
+/** A copy of an event begins at most so many years from now; later is a slip. */
+export const farthestCopyYears = 3
 /** A member since before, or until after, is more often a slip than a day. */
 export const yearsOfMembers = { first: 1900, last: 2100 }
 /** The last valid day of a membership is in no year before. */

@@ -233,6 +233,27 @@ export async function publishEvent(tx: Tx, eventId: number): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
+/** Hidden from everybody again. Nobody is told, and whoever saved it keeps what they saved. */
+export async function hideEvent(tx: Tx, eventId: number): Promise<void> {
+  await tx
+    .updateTable('event')
+    .where('id', '=', eventId)
+    .set((eb) => ({ published: false, revision: eb('revision', '+', 1) }))
+    .execute()
+}
+
+/** Until when somebody looks at it by a link; undefined if nobody does. */
+export async function findPreviewEnd(tx: Tx, eventId: number, now: number): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom('event')
+    .where('id', '=', eventId)
+    .where('preview_hash', 'is not', null)
+    .where('preview_until', '>', new Date(now))
+    .select('preview_until')
+    .executeTakeFirst()
+  return row?.preview_until ?? undefined
+}
+
 /** Who has the secret behind this hash looks at the event until then, although it is not published. Null: nobody. */
 export async function setPreview(
   tx: Tx,

@@ -24,6 +24,17 @@ export function isAmong(sales: Sales, table: 'entry' | 'vendor'): RawBuilder<boo
   return sales === 'packed' ? isPacked : sql<boolean>`not ${isPacked}`
 }
 
+/** How many things of the event are held for those who pay at this moment. */
+export async function countPaying(tx: Tx, eventId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('hold')
+    .where('event_id', '=', eventId)
+    .where('state', '=', 'held')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** By event, how many tickets, cars, spaces and shifts people have of it, and votes and judges' phones it has. */
 export async function countGivenFor(tx: Tx, eventIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; count: number }>`

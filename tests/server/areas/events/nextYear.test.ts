@@ -45,6 +45,9 @@ describeOnEachEngine("next year's event", (engine) => {
       /Prices, copied as they are, and when it will be sold:\n {2}Registration of a car: \$35\.00, from Dec 31, 2026, 12:00 AM to Jun 12, 2027, 6:00 PM\n {2}Weekend: \$12\.00, from /,
     )
     expect(shown.text).toMatch(
+      /^Times:\n {2}The gates open: .*\n(?: {2}.*\n)* {2}Shift: Jun 11, 2027, 7:30 AM, \d+ volunteers?\n/m,
+    )
+    expect(shown.text).toMatch(
       /Never copied:\n {2}.*3 cars.*2 vendors.*2 taken spaces.*\n {2}what was sold, links, votes/,
     )
     expect(shown.text).not.toContain('weekdays')
@@ -98,7 +101,13 @@ describeOnEachEngine("next year's event", (engine) => {
     expect((await copy('--yes', '--ref', 'other')).text).toMatch(
       /^There is an event Marlow Show on this day already: \d+\./,
     )
-    expect((await copy('--yes', '--start', '2026-06-12')).text).toContain('Jun 12, 2026 is over.')
+    expect((await copy('--yes', '--start', '2026-06-12')).text).toContain(
+      'Jun 12, 2026 is today, and a copy begins on a later day.',
+    )
+    expect((await copy('--yes', '--start', '2026-06-11')).text).toContain('Jun 11, 2026 is over.')
+    expect((await copy('--yes', '--start', '2207-06-11')).text).toContain(
+      'Jun 11, 2207 is more than 3 years away. Nothing was changed.',
+    )
     const pruned = await runImport(services, folder.write(makeClubFile()), { prune: true })
     expect(pruned).toMatchObject({ changed: 0, removed: 0 })
     expect(await exportAll()).toBe(before)
@@ -131,9 +140,9 @@ describeOnEachEngine("next year's event", (engine) => {
     const [show] = file.events ?? []
     const texts = {
       description: 'On 30 November and 1 December.',
-      agreement: 'Enter before Dec. 2nd, or by 11/30/26.',
+      agreement: 'Enter before Dec. 2nd, or by 11/30/26, for $20.',
       viewerNotes: 'Abierto el 12 de junio.',
-      ticketMessage: 'May the best car win: 2 gates.',
+      ticketMessage: "May the best car win: 2 gates. Sat: the '26 plaque, Nov 29th. El lunes no.",
     }
     Object.assign(show ?? {}, texts)
     const [day] = show?.schedule ?? []
@@ -143,11 +152,13 @@ describeOnEachEngine("next year's event", (engine) => {
     Object.assign(show?.registrationOptions?.[0] ?? {}, { label: 'Dash plaque 2026' })
     await runImport(services, folder.write(file), { overwrite: true })
     const { text } = await copy('--dry-run')
-    const [, said = ''] = /Texts that say a day, copied as they are:\n((?: {2}.*\n)*)/.exec(text) ?? []
+    const [, said = ''] =
+      /Texts that say a day or a price, copied as they are:\n((?: {2}.*\n)*)/.exec(text) ?? []
     expect(said.split('\n').map((line) => line.trim())).toEqual([
       'description: 30 November, 1 December',
-      'agreement: Dec. 2nd, 11/30/26',
+      'agreement: Dec. 2nd, 11/30/26, $20',
       'registrationOptions[0].label: 2026',
+      "ticketMessage: '26, Nov 29th",
       'schedule[0].entries[0].label: 2026',
       'viewerNotes: 12 de junio',
       '',
@@ -155,8 +166,17 @@ describeOnEachEngine("next year's event", (engine) => {
     expect((await copy('--dry-run', '--start', '2027-06-12')).text).toContain('  schedule[0].label: Friday\n')
     await copy('--yes')
     const asked = await run('event', await findId('show-2027-06-11'), '--publish', '--dry-run')
-    expect(asked.text).toContain(
-      'Texts that name an earlier year:\n  registrationOptions[0].label: 2026\n  schedule[0].entries[0].label: 2026\n',
+    const [, asks = ''] =
+      /Texts that say a day or a price: are they right\?\n((?: {2}.*\n)*)/.exec(asked.text) ?? []
+    // all that the copy has named, and the days of the week, whatever they were
+    for (const line of [...said.split('\n').filter((each) => !each.includes('ticketMessage'))]) {
+      expect(asks).toContain(line)
+    }
+    expect(asks).toContain("  ticketMessage: Sat, '26, Nov 29th, lunes\n")
+    expect(asks).toContain('  schedule[0].label: Friday\n')
+    // last year's entries are still there, at the same times
+    expect(asked.text).toMatch(
+      /^LAST YEAR'S SCHEDULE: \d+ entr(?:y is|ies are) still as in Marlow Show\. 'schedule \d+ --from FILE --prune' brings/m,
     )
   })
 
@@ -177,6 +197,41 @@ describeOnEachEngine("next year's event", (engine) => {
     await rows.changeRows(club, 'event', { ref: 'show' }, { published: false })
     expect((await run('event', await findId('show'), '--remove', '--yes')).text).toMatch(
       /^People have \d+ things of/,
+    )
+  })
+
+  it('is hidden again as long as nobody has anything of it, and is listed with its days', async () => {
+    await copy('--yes')
+    const id = await findId('show-2027-06-11')
+    expect((await run('events')).text).toMatch(
+      new RegExp(
+        `^ *EVENT  Title .*\\n *\\d+  Marlow Show +Jun 12, 2026 to Jun 13, 2026 +published\\n *${id}  Marlow Show +Jun 11, 2027 to Jun 12, 2027 +not published\\n2 events\\.`,
+      ),
+    )
+    expect((await run('event', id)).text).toMatch(
+      /^Marlow Show, Jun 11, 2027 to Jun 12, 2027 \(not published\)\nCars are registered from Dec 31, 2026, 12:00 AM to /,
+    )
+    expect((await run('event')).text).toContain("'events' lists them.")
+    expect((await run('event', id, '--unpublish', '--yes')).text).toContain('is not published.')
+    await run('event', id, '--publish', '--yes')
+    const asked = await run('event', id, '--unpublish')
+    expect(asked).toMatchObject({ code: 1, text: expect.stringContaining('It would hide Marlow Show from') })
+    expect(await rows.getRow(club, 'event', { id: Number(id) })).toMatchObject({ published: true })
+    expect(await run('event', id, '--unpublish', '--yes')).toMatchObject({ code: 0 })
+    expect(await rows.getRow(club, 'event', { id: Number(id) })).toMatchObject({ published: false })
+    expect((await run('event', await findId('show'), '--unpublish', '--yes')).text).toMatch(
+      /^People have \d+ things of Marlow Show/,
+    )
+    expect((await run('event', id, '--hide')).text).toMatch(/^There is no option --hide\.\n/)
+  })
+
+  it('names the club in what is printed to be copied, where the officer has named it', async () => {
+    await copy('--yes')
+    const id = await findId('show-2027-06-11')
+    const shown = await run('event', id, '--publish', '--dry-run', '--tenant', 'marlow')
+    expect(shown.text).toContain(`'schedule ${id} --from FILE --prune --tenant marlow' brings`)
+    expect((await run('event', id, '--preview', '--tenant', 'marlow')).text).toContain(
+      `'event ${id} --preview off --tenant marlow' ends it.`,
     )
   })
 

@@ -97,7 +97,10 @@ describeOnEachEngine('the preview of an event', (engine) => {
 
   it('ends with the next link, when it is taken back, after thirty days, and once it is published', async () => {
     const first = await open(await run('--preview'))
-    const second = await open(await run('--preview'))
+    const refused = await run('--preview')
+    expect(refused).toMatch(/^There is a link to Next Year already, which opens until /)
+    expect(await look(first.cookie)).toMatchObject({ pack: 200 })
+    const second = await open(await run('--preview', 'new'))
     expect(await look(first.cookie)).toMatchObject(closed)
     expect(await look(second.cookie)).toMatchObject({ pack: 200 })
     expect(await run('--preview', 'off')).toBe('Nobody can look at Next Year by a link any more.\n')

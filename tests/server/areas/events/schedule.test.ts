@@ -297,6 +297,8 @@ describeOnEachEngine('the schedule from a file', (engine) => {
     expect(stopped.text).toMatch(/\nNothing was changed\.\n$/)
     expect(await read()).toEqual(before)
     expect(await importFile(file, '--dry-run')).toMatchObject({ code: 0 })
+    const table = `Date,Start,Title\n${first},13:00,Here\n${day},13:00,There\n${day},14:00,There too\n`
+    expect((await importFile(table, '--yes')).text).toContain('days: 2 of its 3 entries. 2 of them are near')
     expect((await importFile(toCalendar([day]), '--yes')).text).toMatch(
       new RegExp(`The file has no entry of this show\\. 1 of them are near event ${draft.id}, `),
     )

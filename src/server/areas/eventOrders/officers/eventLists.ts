@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { type EventCall, eventWay } from '../../../officers/command.ts'
 import { toCsv } from '../../../officers/csv.ts'
 import { type Kind, text, UsageFault } from '../../../officers/options.ts'
+import { createTimeFormat, toDayText } from '../../../officers/timeFormat.ts'
 import { cutLine, toTable, toVisibleLine } from '../../../officers/words.ts'
 import { readSales } from './eventActs.ts'
 import { type EventList, type ListName, listNames, toEventLists } from './eventRows.ts'
@@ -38,7 +39,9 @@ export const showEvent = eventWay({
     const { act, event, print } = call
     const lists = toEventLists(await act(readSales), event)
     if (csv !== undefined) return saveList(call, lists, csv)
-    print(`${toVisibleLine(event.name)}\n`)
+    const days = [...new Set([event.start_on, event.end_on])].map(toDayText).join(' to ')
+    print(`${toVisibleLine(event.name)}, ${days}${event.published ? '' : ' (not published)'}\n`)
+    for (const line of listWindows(event)) print(`${line}\n`)
     for (const list of Object.values(lists)) {
       const rows = find === undefined ? list.rows : findRows(list, find)
       const shown = find === undefined ? list.title : `${list.title}; ${rows.length} found`
@@ -55,6 +58,19 @@ export const showEvent = eventWay({
     )
   },
 })
+
+/** When cars are registered, volunteers sign up and people vote. */
+function listWindows(event: EventCall['event']): string[] {
+  const toTime = createTimeFormat(event.time_zone)
+  const windows = [
+    ['Cars are registered', event.registration, event.reg_starts_at, event.reg_ends_at],
+    ['Volunteers sign up', event.worker_signup, event.worker_starts_at, event.worker_ends_at],
+    ['People vote', event.voting === 1, event.voting_starts_at, event.voting_ends_at],
+  ] as const
+  return windows.flatMap(([what, isOn, from, until]) =>
+    isOn && from !== null && until !== null ? [`${what} from ${toTime(from)} to ${toTime(until)}.`] : [],
+  )
+}
 
 function findRows({ rows }: EventList, text: string): readonly (readonly string[])[] {
   const wanted = fold(text)

@@ -1,5 +1,5 @@
 // Makes next year's event from last year's.
-import { addDays, countDays, findDay } from '../../../../domain/day.ts'
+import { addDays, addYears, countDays, findDay } from '../../../../domain/day.ts'
 import { copyRecords, insertCopies } from '../../../clubFile/copy.ts'
 import { listWarnings } from '../../../clubFile/crossCheck.ts'
 import type { Fault } from '../../../clubFile/faults.ts'
@@ -8,10 +8,11 @@ import type { FileRecord } from '../../../clubFile/recordKind.ts'
 import { lockClub } from '../../../db/clubRows.ts'
 import type { Tx } from '../../../db/open.ts'
 import { findEventByRef, findEventOnDay } from '../../../event/db/event.ts'
+import { farthestCopyYears } from '../../../limits/sizes.ts'
 import { type EventActContext, fail } from '../../../officers/act.ts'
 import { type DatedText, listDatedTexts } from './datedTexts.ts'
 import { createCopyChange, findNextStart, toNextYear } from './eventCopy.ts'
-import { listPrices, type Price } from './prices.ts'
+import { listPrices, listTimes, type Price } from './prices.ts'
 
 export interface CopyInput {
   /** The first day of the copy; otherwise the same weekday a year later. */
@@ -35,6 +36,7 @@ export interface EventCopied {
   /** How many are not copied, by the name of their kind in the club file. */
   readonly leftOut: ReadonlyMap<string, number>
   readonly prices: readonly Price[]
+  readonly times: readonly string[]
   /** They still name the days of the original. */
   readonly datedTexts: readonly DatedText[]
   readonly warnings: readonly Fault[]
@@ -48,7 +50,12 @@ export const createEventCopy =
     await lockClub(tx)
     const today = findDay(now, event.time_zone)
     const startDate = input.start ?? findNextStart(event.start_on, today)
-    if (startDate <= today) fail('not-possible', { why: 'day-over', day: startDate })
+    if (startDate <= today) {
+      fail('not-possible', { why: startDate === today ? 'day-is-today' : 'day-over', day: startDate })
+    }
+    if (startDate > addYears(today, farthestCopyYears)) {
+      fail('not-possible', { why: 'day-far-away', day: startDate, years: farthestCopyYears })
+    }
     const days = countDays(event.start_on, startDate)
     const name = input.name ?? toNextYear(event.name, event.start_on, startDate)
     const renamed = toNextYear(event.ref, event.start_on, startDate)
@@ -69,8 +76,9 @@ export const createEventCopy =
       id: input.isDry ? null : ((await findEventByRef(tx, ref))?.id ?? null),
       ...{ ref, name, startDate, endDate: addDays(event.end_on, days), days, records, leftOut },
       prices: listPrices(records),
+      times: listTimes(records, event.time_zone),
       datedTexts: listDatedTexts(records, {
-        year: Number(event.start_on.slice(0, 4)),
+        until: Number(event.start_on.slice(0, 4)),
         weekdays: days % 7 !== 0,
       }),
       warnings: listWarnings(records, now),

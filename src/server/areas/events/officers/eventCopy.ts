@@ -78,6 +78,6 @@ function moveSchedule(schedule: Json | undefined, days: number): Json {
 
 type ScheduleOfFile = readonly (Fields & { readonly date: string; readonly entries: readonly Fields[] })[]
 
-export function toLabel({ name, label, title, description, row, num }: Fields): string {
+export function labelOfFile({ name, label, title, description, row, num }: Fields): string {
   return String(name || label || title || description || `${row ?? ''}${num ?? ''}`)
 }

@@ -2,15 +2,24 @@
 import { toPageAddress } from '../../../club/addresses.ts'
 import { type Fault, toLine } from '../../../clubFile/faults.ts'
 import type { ClubFormat } from '../../../clubFile/format.ts'
+import { toKindCount } from '../../../clubFile/kindWords.ts'
 import { CommandRefused, type EventCall, eventWay } from '../../../officers/command.ts'
 import { printLines } from '../../../officers/inputFile.ts'
 import { choice, day, flag, label, naming, perhaps, text } from '../../../officers/options.ts'
-import { createTimeFormat, toDayText } from '../../../officers/timeFormat.ts'
+import { createTimeFormat } from '../../../officers/timeFormat.ts'
 import { toCountText, toList, toVisibleLine } from '../../../officers/words.ts'
 import { createEventCopy, type EventCopied } from './copyActs.ts'
 import type { DatedText } from './datedTexts.ts'
+import { toDaysText } from './eventsCommand.ts'
 import type { Price } from './prices.ts'
-import { createPublishing, endPreview, type MissingPart, openPreview, removeEvent } from './publishActs.ts'
+import {
+  createPublishing,
+  endPreview,
+  type MissingPart,
+  openPreview,
+  removeEvent,
+  unpublishEvent,
+} from './publishActs.ts'
 
 const sure = { yes: flag, 'dry-run': flag }
 
@@ -40,12 +49,21 @@ export function createNextYearWays(format: ClubFormat) {
                                           to everybody`,
       async run({ act, event, print }, { yes, 'dry-run': isDry }) {
         const found = await act(publishEvent, { isDry: !yes })
-        print(`Event ${event.id}: ${toVisibleLine(event.name)}, ${toSpan(event.start_on, event.end_on)}.\n`)
+        print(
+          `Event ${event.id}: ${toVisibleLine(event.name)}, ${toDaysText(event.start_on, event.end_on)}.\n`,
+        )
         const missing = found.missing.map((part) => missingTexts[part])
         printPart(print, 'Missing', missing.length === 0 ? ['nothing that a show usually has'] : missing)
         printWarnings(print, found.warnings)
-        printDatedTexts(print, 'Texts that name an earlier year', found.oldTexts)
+        printDatedTexts(print, 'Texts that say a day or a price: are they right?', found.datedTexts)
         printPrices(print, 'Prices, and when it is sold', found.prices, event.time_zone)
+        printPart(print, 'Times', found.times)
+        if (found.oldEntries !== undefined) {
+          const { count, of } = found.oldEntries
+          print(
+            `LAST YEAR'S SCHEDULE: ${toCountText(count, 'entry is', 'entries are')} still as in ${toVisibleLine(of)}. 'schedule ${event.id} --from FILE --prune' brings this year's.\n`,
+          )
+        }
         const whom = toCountText(found.told, 'member')
         print(
           found.isOver
@@ -62,33 +80,48 @@ export function createNextYearWays(format: ClubFormat) {
       help: `    --remove [--dry-run|--yes]          removes an event that is not published and of which nobody has anything`,
       async run({ act, event, print }, { yes, 'dry-run': isDry }) {
         await act(removeEvent, { isDry: !yes })
-        const named = `${event.id}, ${toVisibleLine(event.name)}, ${toSpan(event.start_on, event.end_on)}`
+        const named = `${event.id}, ${toVisibleLine(event.name)}, ${toDaysText(event.start_on, event.end_on)}`
         if (yes) return print(`The event ${named}, is removed.\n`)
         print(`It would remove event ${named}, with its tickets, maps, schedule and shifts.\n`)
         if (isDry) return print('Dry run, nothing was changed.\n')
         throw new CommandRefused('Nothing was changed. The same command with --yes removes it.')
       },
     }),
-    preview: eventWay({
-      words: { off: perhaps({ ...choice(['off']), shown: 'off' }) },
-      options: { preview: naming(flag) },
-      help: `    --preview [off]                     a link for thirty days to look at an event that is not published; a
-                                          new one ends the one before, and off ends it at once`,
-      async run({ act, event, print, services, tenant }, { off }) {
-        if (off !== undefined) {
-          await act(endPreview)
-          return print(`Nobody can look at ${toVisibleLine(event.name)} by a link any more.\n`)
-        }
-        const { secret, until } = await act(openPreview)
-        const address = toPageAddress(services.config, tenant, `/dart/preview/${event.id}/${secret}`)
-        const end = createTimeFormat(event.time_zone)(until)
-        print(
-          `${address}\nWhoever opens this link sees ${toVisibleLine(event.name)} in the viewer until ${end} (${event.time_zone}), and can buy nothing. A link that was made before has ended. 'event ${event.id} --preview off' ends this one.\n`,
-        )
+    unpublish: eventWay({
+      options: { unpublish: naming(flag), ...sure },
+      help: `    --unpublish [--dry-run|--yes]       hides a published event again, as long as nobody has anything of it`,
+      async run({ act, event, print }, { yes, 'dry-run': isDry }) {
+        await act(unpublishEvent, { isDry: !yes })
+        const named = toVisibleLine(event.name)
+        const said = `Nobody is told. A phone that has saved it keeps what it has saved, and when it is published again, members hear of it again.\n`
+        if (yes) return print(`${named} is hidden from everybody. ${said}`)
+        print(`It would hide ${named} from everybody. ${said}`)
+        if (isDry) return print('Dry run, nothing was changed.\n')
+        throw new CommandRefused('Nothing was changed. The same command with --yes hides it.')
       },
     }),
+    preview: previewWay,
   }
 }
+
+const previewWay = eventWay({
+  words: { off: perhaps({ ...choice(['new', 'off']), shown: 'new|off' }) },
+  options: { preview: naming(flag) },
+  help: `    --preview [new|off]                 a link for thirty days to look at an event that is not published; new
+                                          makes another one and ends the one before, off ends it at once`,
+  async run({ act, event, print, services, tenant }, { off: word }) {
+    if (word === 'off') {
+      await act(endPreview)
+      return print(`Nobody can look at ${toVisibleLine(event.name)} by a link any more.\n`)
+    }
+    const { secret, until } = await act(openPreview, { isNew: word === 'new' })
+    const address = toPageAddress(services.config, tenant, `/dart/preview/${event.id}/${secret}`)
+    const end = createTimeFormat(event.time_zone)(until)
+    print(
+      `${address}\nWhoever opens this link sees ${toVisibleLine(event.name)} in the viewer until ${end} (${event.time_zone}), with what will be sold, and can buy nothing. Keep it: it is not shown again. 'event ${event.id} --preview off' ends it.\n`,
+    )
+  },
+})
 
 const missingTexts: Readonly<Record<MissingPart, string>> = {
   place: 'the place (place)',
@@ -107,16 +140,17 @@ const missingTexts: Readonly<Record<MissingPart, string>> = {
 }
 
 function printCopy(copied: EventCopied, event: EventCall['event'], print: (text: string) => void): void {
-  const { name, ref, startDate, endDate, days, records, leftOut, prices, datedTexts, warnings } = copied
+  const { name, ref, startDate, endDate, days, records, leftOut, prices, times, datedTexts, warnings } =
+    copied
   print(
-    `${toVisibleLine(event.name)}, ${toSpan(event.start_on, event.end_on)},\nas ${toVisibleLine(name)}, ${toSpan(startDate, endDate)} (ref ${ref}, not published).\n`,
+    `${toVisibleLine(event.name)}, ${toDaysText(event.start_on, event.end_on)},\nas ${toVisibleLine(name)}, ${toDaysText(startDate, endDate)} (ref ${ref}, not published).\n`,
   )
   if (days % 7 !== 0) print('The weekdays are other ones.\n')
   const counts = Map.groupBy(records, ({ kind }) => kind.name)
   const toCounts = (of: ReadonlyMap<string, number>) =>
-    countedKinds.flatMap(([kind, one, many]) => {
+    countedKinds.flatMap((kind) => {
       const count = of.get(kind) ?? 0
-      return count === 0 ? [] : [toCountText(count, one, many)]
+      return count === 0 ? [] : [toKindCount(kind, count)]
     })
   const kept = new Map([...counts].map(([kind, each]) => [kind, each.length]))
   const moved = `${toCountText(Math.abs(days), 'day')} ${days < 0 ? 'earlier' : 'later'}`
@@ -124,7 +158,8 @@ function printCopy(copied: EventCopied, event: EventCall['event'], print: (text:
     toList(['its texts, pictures, schedule and settings', ...toCounts(kept)]),
   ])
   printPrices(print, 'Prices, copied as they are, and when it will be sold', prices, event.time_zone)
-  printDatedTexts(print, 'Texts that say a day, copied as they are', datedTexts)
+  printPart(print, 'Times', times)
+  printDatedTexts(print, 'Texts that say a day or a price, copied as they are', datedTexts)
   printWarnings(print, warnings)
   const people = toCounts(leftOut)
   printPart(print, 'Never copied', [
@@ -133,22 +168,11 @@ function printCopy(copied: EventCopied, event: EventCall['event'], print: (text:
   ])
 }
 
-/** Kinds of the club file below an event. */
+/** Kinds of the club file below an event, of which it is said how many there are. */
 const countedKinds = [
-  ['ticket', 'ticket', 'tickets'],
-  ['class', 'class', 'classes'],
-  ['map', 'map', 'maps'],
-  ['element', 'space', 'spaces'],
-  ['place', 'place', 'places'],
-  ['shift', 'shift', 'shifts'],
-  ['judgingForm', 'judging form', 'judging forms'],
-  ['judge', 'judge', 'judges'],
-  ['entry', 'car', 'cars'],
-  ['vendor', 'vendor', 'vendors'],
-  ['reservation', 'taken space', 'taken spaces'],
-  ['worker', 'volunteer', 'volunteers'],
-  ['voter', 'ballot', 'ballots'],
-] as const
+  ...['ticket', 'class', 'map', 'element', 'place', 'shift', 'judgingForm', 'judge'],
+  ...['entry', 'vendor', 'reservation', 'worker', 'voter'],
+]
 
 function printWarnings(print: (text: string) => void, warnings: readonly Fault[]): void {
   printPart(print, 'Perhaps not meant', warnings.map(toLine))
@@ -184,7 +208,3 @@ function printPrices(
 }
 
 const toDollarText = (amount: number) => `$${amount.toFixed(2)}`
-
-function toSpan(from: string, to: string): string {
-  return from === to ? toDayText(from) : `${toDayText(from)} to ${toDayText(to)}`
-}

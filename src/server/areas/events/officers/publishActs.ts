@@ -11,15 +11,24 @@ import type { ClubFormat } from '../../../clubFile/format.ts'
 import { readRecords } from '../../../clubFile/read.ts'
 import type { FileRecord } from '../../../clubFile/recordKind.ts'
 import type { Tx } from '../../../db/open.ts'
-import { deleteEvent, lockEvent, publishEvent as markPublished, setPreview } from '../../../event/db/event.ts'
-import { countGivenFor } from '../../../event/db/sales.ts'
+import {
+  deleteEvent,
+  findPreviewEnd,
+  hideEvent,
+  listEvents,
+  lockEvent,
+  publishEvent as markPublished,
+  setPreview,
+} from '../../../event/db/event.ts'
+import { countGivenFor, countPaying } from '../../../event/db/sales.ts'
 import { secretBytes } from '../../../limits/sizes.ts'
 import { eventPreviewLifeMs } from '../../../limits/times.ts'
 import { type EventActContext, fail } from '../../../officers/act.ts'
 import { hashLinkSecret } from '../../../sealed/linkSecret.ts'
 import { alerts } from '../alerts.ts'
-import { type DatedText, listTextsOfEarlierYears } from './datedTexts.ts'
-import { listPrices, type Price } from './prices.ts'
+import { type DatedText, listDatedTexts } from './datedTexts.ts'
+import { findOldEntries } from './oldEntries.ts'
+import { listPrices, listTimes, type Price } from './prices.ts'
 
 /** What a show usually has and this one has not. */
 export type MissingPart =
@@ -41,8 +50,11 @@ export interface Publishing {
   readonly missing: readonly MissingPart[]
   readonly warnings: readonly Fault[]
   readonly prices: readonly Price[]
-  /** They name a year before the event's. */
-  readonly oldTexts: readonly DatedText[]
+  readonly times: readonly string[]
+  /** They say a day or a price in words. */
+  readonly datedTexts: readonly DatedText[]
+  /** Entries of the schedule that are as in an earlier event, and this event. */
+  readonly oldEntries: { readonly count: number; readonly of: string } | undefined
   /** The event is over: it is no news. */
   readonly isOver: boolean
   /** Members who hear of the new event, unless it is over. */
@@ -72,7 +84,9 @@ export const createPublishing =
       missing: listMissing(own, club.settings.contactEmail ?? ''),
       warnings: listWarnings(own, now),
       prices: listPrices(own),
-      oldTexts: listTextsOfEarlierYears(own, Number(event.start_on.slice(0, 4))),
+      times: listTimes(own, event.time_zone),
+      datedTexts: listDatedTexts(own, { until: Number(event.start_on.slice(0, 4)) - 1, weekdays: true }),
+      oldEntries: findOldEntries(event, await listEvents(tx)),
       isOver: !isNews,
       told: isNews ? await countMembersToTell(tx, { choice: alerts.event.choice, today }) : 0,
     }
@@ -105,12 +119,34 @@ function isEmpty(list: unknown): boolean {
   return !Array.isArray(list) || list.length === 0
 }
 
-/** The secret of the link, which is stored nowhere. A link that was made before ends. */
+/** Hides it again, as long as nobody has anything of it. */
+export async function unpublishEvent(
+  tx: Tx,
+  { event }: EventActContext,
+  { isDry }: { isDry: boolean },
+): Promise<void> {
+  const named = { id: event.id, label: event.name }
+  await lockEvent(tx, event.id)
+  if (!event.published) fail('already-so', { is: 'not-published', event: named })
+  const given = (await countGivenFor(tx, [event.id])).get(event.id) ?? 0
+  const count = given + (await countPaying(tx, event.id))
+  if (count > 0) fail('not-possible', { why: 'has-things', event: named, count })
+  if (!isDry) await hideEvent(tx, event.id)
+}
+
+/** The secret of the link, which is stored nowhere. `isNew` ends one that is open. */
 export async function openPreview(
   tx: Tx,
   { event, now }: EventActContext,
+  { isNew }: { isNew: boolean },
 ): Promise<{ secret: string; until: Date }> {
-  if (event.published) fail('already-so', { is: 'published', event: { id: event.id, label: event.name } })
+  const named = { id: event.id, label: event.name }
+  if (event.published) fail('already-so', { is: 'published', event: named })
+  const open = isNew ? undefined : await findPreviewEnd(tx, event.id, now)
+  if (open !== undefined) {
+    const at = { until: open.toISOString(), timeZone: event.time_zone }
+    fail('already-so', { is: 'previewed', event: named, ...at })
+  }
   const secret = randomBytes(secretBytes).toString('base64url')
   const until = new Date(now + eventPreviewLifeMs)
   await setPreview(tx, event.id, { hash: hashLinkSecret(secret), until })
