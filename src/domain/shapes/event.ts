@@ -98,6 +98,8 @@ export const eventFields = {
   workerEndDate: shown(column.instant('worker_ends_at', instant.optional())),
   workerMessage: shown(column.text('worker_message', optional(lengths.prose))),
   publicScheduleCount: { wire: z.number() },
+  /** Not published: only who has the preview link sees it. */
+  preview: { wire: z.literal(true).optional() },
   workerChoices: shown(column.text('worker_choices', optional(longestGifts).describe('Separated by commas'))),
   preEventLine1: shown(column.text('pre_event_line1', optional(lengths.label))),
   preEventLine2: shown(column.text('pre_event_line2', optional(lengths.label))),

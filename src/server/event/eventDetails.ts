@@ -57,6 +57,7 @@ export async function readEventDetails(
     ),
     vendors: (vendorsOf.get(event.id) ?? []).map((vendor) => toAnswer(vendorFields, vendor, toPicture)),
     publicScheduleCount: publicSchedules.get(event.id) ?? 0,
+    ...(event.published ? {} : { preview: true as const }),
   }))
 }
 

@@ -50,6 +50,11 @@ const LookupScreen = lazyPart(async () => (await import('./lookup/LookupScreen.t
   Missing: ScreenMissing,
 })
 
+const PreviewedAction = lazyPart(async () => (await import('./PreviewedAction.tsx')).PreviewedAction, {
+  Waiting: () => <ActionLoading action="tickets" />,
+  Missing: ScreenMissing,
+})
+
 const VendorWizard = lazyPart(async () => (await import('./vendor/VendorWizard.tsx')).VendorWizard, {
   Waiting: () => <ActionLoading action="vendor" />,
   Missing: ScreenMissing,
@@ -141,6 +146,9 @@ function LoadedAction({ event, action }: { event: ClubEvent; action: EventAction
   const window = useActionWindow(event, action)
   const isClosed = window.state !== 'open' && key === undefined
   const { isPaying, tell } = usePayTime(toFlowId(action, event.id), isClosed)
+  if (event.preview && action !== 'lookup') {
+    return <PreviewedAction event={event} action={action} title={title} />
+  }
   if (!isClosed || isPaying) {
     return (
       <PayTimeContext value={tell}>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Failure } from '../../../contract/failures.ts'
 import { ReadFault, ShowsOfDevice, UnreadScreen } from '../../reading/ReadState.tsx'
 import { useRead } from '../../reading/useRead.ts'
+import { PreviewNote } from '../../show/PreviewNote.tsx'
 import { isUnreachable } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
@@ -33,6 +34,7 @@ export function EventScreen({ eventId }: { eventId: string }) {
         <ReadFault reading={reading} />
       )}
       <ShowsOfDevice reading={reading} />
+      {event?.preview && <PreviewNote eventId={eventId} />}
       {event !== undefined && <EventPanel event={event} level={1} isFirst blockedReason={blockedReason} />}
     </EventPanels>
   )

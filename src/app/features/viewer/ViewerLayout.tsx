@@ -7,6 +7,7 @@ import '../../install/installEvent.ts'
 import { optionalPart } from '../../parts/lazyPart.tsx'
 import { useSession } from '../../session/SessionContext.tsx'
 import { MissingShow } from '../../show/MissingShow.tsx'
+import { PreviewNote } from '../../show/PreviewNote.tsx'
 import { findPrerenderedEvent } from '../../show/prerenderedEvent.ts'
 import { ShowProvider, useChanges, useShowState } from '../../show/ShowContext.tsx'
 import { ViewerHeader } from '../../show/ShowHeader.tsx'
@@ -56,6 +57,7 @@ export function ViewerLayout() {
           </Dock>
           <main id="main" className={styles.main} tabIndex={-1}>
             <UpdateNotice />
+            {show.saved.event.preview && <PreviewNote eventId={eventId} />}
             <Outlet />
           </main>
           <Attendant />

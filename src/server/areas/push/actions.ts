@@ -10,6 +10,7 @@ import { getClub } from '../../club/db/club.ts'
 import type { Tx } from '../../db/open.ts'
 import type { CallLimit, Handlers, LimitedCall } from '../../dispatch/handler.ts'
 import { findEvent } from '../../event/db/event.ts'
+import { findShownEvent } from '../../event/preview.ts'
 import {
   favouritesPerAddress,
   favouritesPerClub,
@@ -27,8 +28,8 @@ import { isPushAuth, isPushEndpoint, isPushKey } from '../../providers/pushEndpo
 
 export const createPush = (alerts: Alerts) =>
   ({
-    async get_event_alerts({ tx, language, now, fail }, { eventId }) {
-      const event = await findEvent(tx, eventId)
+    async get_event_alerts({ tx, language, preview, now, fail }, { eventId }) {
+      const event = await findShownEvent(tx, eventId, { preview, now })
       if (event === undefined) return fail('event-not-found', 'This event was not found.')
       const sent = await listSentAlerts(tx, {
         topics: ['change', 'notice'],

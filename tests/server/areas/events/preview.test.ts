@@ -65,6 +65,17 @@ describeOnEachEngine('the preview of an event', (engine) => {
     // nothing of it is kept for others
     expect(await look()).toMatchObject(closed)
     const { id } = world.clubs.a
+    // its screens say that it is a preview, and its messages are those of an event: none
+    const ask = async (action: string, input: object, headers: Record<string, string>) =>
+      (await world.post({ action, tenantId: id, ...input }, headers)).json()
+    expect(await ask('get_event', { event: draft.id }, { cookie })).toMatchObject({
+      event: { preview: true },
+    })
+    expect(await ask('get_event_pack', { eventId: draft.id }, { cookie })).toMatchObject({
+      event: { preview: true },
+    })
+    expect(await ask('get_event_alerts', { eventId: draft.id }, { cookie })).toMatchObject({ alerts: [] })
+    expect(await ask('get_event_alerts', { eventId: draft.id }, {})).toMatchObject({ success: false })
     const order = { action: 'quote_order', tenantId: id, eventId: draft.id, entries: [], tickets: [] }
     expect((await world.post(order, { cookie })).json().success).toBe(false)
     const list = await world.post({ action: 'get_upcoming_events', tenantId: id }, { cookie })
@@ -112,6 +123,9 @@ describeOnEachEngine('the preview of an event', (engine) => {
     expect(await look(third.cookie)).toMatchObject(closed)
     await run('--publish', '--yes')
     expect(await look()).toMatchObject({ pack: 200, event: true, classes: true })
+    const { id } = world.clubs.a
+    const shown = await world.post({ action: 'get_event', tenantId: id, event: draft.id })
+    expect(shown.json().event).not.toHaveProperty('preview')
     expect(await run('--preview')).toMatch(/is published already/)
   })
 })
