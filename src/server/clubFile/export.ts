@@ -233,7 +233,9 @@ class Writing {
       if (column.field === null || value === null || value === undefined) continue
       if (column.isSecret === true && !this.#parts.secrets) continue
       try {
-        values[column.field] = column.toFile(value, this.#parts.outgoing, fields)
+        const written = column.toFile(value, this.#parts.outgoing, fields)
+        const isInstant = column.type === 'timestamptz' && typeof written === 'string'
+        values[column.field] = isInstant ? toClubTime(written, String(this.#club.time_zone)) : written
       } catch (error) {
         if (!(error instanceof ZodError)) throw error
         this.#report(shown, column.field, error)
@@ -259,6 +261,11 @@ class Writing {
       this.#faults.push({ place, message: toSentence(issue) })
     }
   }
+}
+
+/** "2026-11-30T11:30:00-05:00": people who edit the file read the clock of their club. */
+function toClubTime(instant: string, timeZone: string): string {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toString({ timeZoneName: 'never' })
 }
 
 function toPersonOrTitle(fields: Fields): string {

@@ -85,7 +85,7 @@ describeRaces('a club whose volunteers signed up online', (engine) => {
       { ref: 'w1', member: 'omar' },
       { fname: 'Hal', email: 'Hal@help.example', allowEmailMarketing: true, notes: 'Online signup' },
       { ...longest },
-      { email: 'asks@help.example', askedUntil: '2100-01-01T00:00:00.000Z' },
+      { email: 'asks@help.example', askedUntil: '2099-12-31T18:00:00-06:00' },
     ])
     const again = await runImport(services, path)
     expect(again).toMatchObject({ created: 0, changed: 0, removed: 0, left: [], gone: [] })

@@ -3,7 +3,7 @@ import { isRecord } from '../../../domain/isRecord.ts'
 import { isSame } from '../record.ts'
 import type { Fields, Json, PlacedRecord } from '../recordKind.ts'
 import type { ImportState } from './importState.ts'
-import { nameRecord, tellSetting, tellValues } from './naming.ts'
+import { nameRecord, tellSettings, tellValues } from './naming.ts'
 
 /** "car 102 of event "Show": color "Red" → "Green"". `base`: what the last import said, null if none did. */
 export function toChangeLine(
@@ -25,9 +25,9 @@ export function toChangeLine(
     const [wanted, old] = [toKeys(value), toKeys(now[name])]
     const keys = Object.keys(wanted).filter((key) => !isSame(wanted[key], old[key]))
     return keys.sort().map((key) => {
-      const [was, is] = [tellSetting(key, old[key]), tellSetting(key, wanted[key])]
-      const told = was === undefined || is === undefined ? '' : ` ${was} → ${is}`
-      return `${column.field}.${toKeyName(key)}${told}`
+      const told = tellSettings(key, [old[key], wanted[key]])
+      const values = told === undefined ? '' : ` ${told[0]} → ${told[1]}`
+      return `${column.field}.${toKeyName(key)}${values}`
     })
   })
   return `${nameRecord(state, { kind, ref, fields: { ...own, ...now } })}: ${fields.join(', ')}`

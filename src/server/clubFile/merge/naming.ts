@@ -40,7 +40,7 @@ export function countByKind(records: readonly { readonly kind: RecordKind }[]): 
   return [...kinds].map(([name, each]) => toKindCount(name, each.length)).join(', ')
 }
 
-/** What a field is and was, where a line can say it. '' for pictures, secrets and long lists. */
+/** What a field was and is, where a line can say it. Undefined for pictures, secrets and lists. */
 export function tellValues(
   state: ImportState,
   record: Pick<FileRecord, 'kind'>,
@@ -69,8 +69,16 @@ function tellValue(
   return typeof value === 'string' ? `"${cutLine(value, printedExcerpt)}"` : undefined
 }
 
-/** A setting, which is compared by its key. Undefined for lists. */
-export function tellSetting(key: string, value: Json | undefined): string | undefined {
+/** The same of a setting, which is compared by its key. */
+export function tellSettings(
+  key: string,
+  [was, is]: readonly [was: Json | undefined, is: Json | undefined],
+): readonly [was: string, is: string] | undefined {
+  const [old, now] = [tellSetting(key, was), tellSetting(key, is)]
+  return old === undefined || now === undefined ? undefined : [old, now]
+}
+
+function tellSetting(key: string, value: Json | undefined): string | undefined {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return key.endsWith('Cents') ? toDollars(value).toFixed(2) : String(value)

@@ -4,7 +4,7 @@ import type { Fields, Json, PlacedRecord, RecordKind, Update } from '../recordKi
 import { toChangeLine, toKeyName, toKeys } from './changeLine.ts'
 import type { ImportState } from './importState.ts'
 
-import { nameRecord, tellValues } from './naming.ts'
+import { nameRecord, tellSettings, tellValues } from './naming.ts'
 
 export interface ComparedRecord {
   readonly placed: PlacedRecord
@@ -75,7 +75,7 @@ interface Versions {
 function mergeValue(
   state: ImportState,
   placed: PlacedRecord,
-  { name, field }: { name: string; field: string },
+  { name, field, key }: { name: string; field: string; key?: string },
   { wanted, base, now, isOnline }: Versions,
 ): Json | undefined {
   if (isSame(wanted, base) || isSame(wanted, now)) return undefined
@@ -85,7 +85,10 @@ function mergeValue(
   const why = isOnline
     ? 'is another one online, where the record was made; --overwrite takes the one of the file'
     : 'was changed online and is left as it is'
-  const told = tellValues(state, placed.record, name, [now, wanted])
+  const told =
+    key === undefined
+      ? tellValues(state, placed.record, name, [now, wanted])
+      : tellSettings(key, [now, wanted])
   const values = told === undefined ? '' : ` (here ${told[0]}, in the file ${told[1]})`
   state.result.left.push(toLeftLine(state, placed, field, `${why}${values}`))
   return undefined
@@ -106,7 +109,7 @@ function mergeKeys(
   let isChanged = false
   for (const [key, value] of Object.entries(toKeys(wanted))) {
     const versions = { wanted: value, base: baseKeys[key], now: nowKeys[key], isOnline }
-    const one = mergeValue(state, placed, { name, field: `${name}.${toKeyName(key)}` }, versions)
+    const one = mergeValue(state, placed, { name, key, field: `${name}.${toKeyName(key)}` }, versions)
     if (one === undefined) continue
     merged[key] = one
     isChanged = true
