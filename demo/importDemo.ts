@@ -78,18 +78,28 @@ function areDemoClubs(tenants: readonly TenantRow[]): boolean {
 
 /** The links that a start prints work: a judge's link serves once, in the demo once after each start. */
 async function renewDemoLinks(
-  { database }: Services,
+  { config, database }: Services,
   tenants: readonly TenantRow[],
   path: string,
 ): Promise<void> {
   if (!(await isFile(path))) return
-  const demo = JSON.parse(await readFile(path, 'utf8')) as DemoFile
+  const demo = await moveDemoFile(path, config.origin)
   for (const { uuid, events } of demo.tenants) {
     const tenant = tenants.find((each) => each.uuid === uuid)
     const links = events.flatMap(({ judges }) => judges.map(({ link }) => link))
     const hashes = links.map((link) => hashLinkSecret(link.slice(link.indexOf('#') + 1)))
     if (tenant !== undefined) await database.inTenant(tenant.id, (tx) => renewLinks(tx, hashes))
   }
+}
+
+/** A later start may have another port or address: the file's links lead to where the server is now. */
+async function moveDemoFile(path: string, origin: string): Promise<DemoFile> {
+  const text = await readFile(path, 'utf8')
+  const demo = JSON.parse(text) as DemoFile
+  if (demo.origin === origin) return demo
+  const moved = text.replaceAll(JSON.stringify(demo.origin).slice(0, -1), JSON.stringify(origin).slice(0, -1))
+  await writeWholeFile(path, moved, 0o600)
+  return JSON.parse(moved) as DemoFile
 }
 
 /** The demo clubs cannot be imported. The message is the one sentence to print. */

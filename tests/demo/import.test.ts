@@ -179,6 +179,18 @@ describeOnEachEngine('the first start', (engine) => {
     expect(await spend()).toMatchObject({ code: show?.judges[0]?.judgeId })
   })
 
+  it('leads to where the server is now, if it was started with another port', async () => {
+    const before = readDemo()
+    await importDemoIfDue(withConfig({ origin: 'http://localhost:8123' }), () => undefined)
+    const moved = readDemo()
+    expect(moved.origin).toBe('http://localhost:8123')
+    const links = moved.tenants.flatMap(({ events }) => events.flatMap(({ judges }) => judges))
+    expect(links.length).toBeGreaterThan(0)
+    for (const { link } of links) expect(link).toMatch(/^http:\/\/localhost:8123\/portal\/judging\//)
+    await importDemoIfDue(services, () => undefined)
+    expect(readDemo()).toEqual(before)
+  })
+
   it('gives people who can sign in, one whose membership is over, and a child of the parent', async () => {
     const [tenant] = readDemo().tenants
     const rows = await database.inTenant(tenant?.id ?? 0, (tx) =>
