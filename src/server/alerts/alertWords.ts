@@ -1,7 +1,7 @@
 // How the club's messages are said: the same on a locked phone, in a mail and in the app. Each area says its own.
 import type { Tx } from '../db/open.ts'
 import { namesPerAlert } from '../limits/sizes.ts'
-import type { MailLanguage } from '../mail/language.ts'
+import { type MailLanguage, toLongDay } from '../mail/language.ts'
 import { toOneLine } from '../mail/letter.ts'
 import type { MemberChoices } from '../member/db/memberSettings.ts'
 import type { ShownTable } from './db/alert.ts'
@@ -67,9 +67,10 @@ interface Added extends Omit<ToldMembers, 'write'> {
 export function added({ path, words, ...others }: Added): ToldMembers {
   return {
     ...others,
-    write({ topic, count, names }, { language, clubName }) {
+    write({ topic, count, names, days }, { language, clubName }) {
       const [only = ''] = names
       const shown = names.slice(0, namesPerAlert).map((name) => toOneLine(name))
+      const when = days?.[0] === undefined ? '' : `, ${toLongDay(days[0], language)}`
       const rest = count - shown.length
       const listed = rest > 0 ? [...shown, listWords[language].more(rest)] : shown
       const { one, several } = words[language]
@@ -77,7 +78,7 @@ export function added({ path, words, ...others }: Added): ToldMembers {
         title: toOneLine(clubName),
         body:
           count === 1
-            ? `${one}: ${toOneLine(only)}`
+            ? `${one}: ${toOneLine(only)}${when}`
             : `${count} ${several}: ${listInWords(listed, language)}`,
         path,
         tag: `new-${topic}`,

@@ -80,10 +80,13 @@ async function settle(
   const ids = content.filter((thing) => typeof thing === 'number')
   const shown = await listShown(tx, alerts[topic], { today, ids })
   if (shown.length === 0) return undefined
+  const first = shown.slice(0, namesStoredPerAlert)
+  const days = first.flatMap(({ day }) => day ?? [])
   return {
     topic,
     count: shown.length,
-    names: shown.slice(0, namesStoredPerAlert).map(({ name }) => name),
+    names: first.map(({ name }) => name),
+    ...(days.length === first.length ? { days } : {}),
     ids: shown.map(({ id }) => id),
   }
 }

@@ -33,7 +33,7 @@ describeRaces('a message to members', (engine) => {
     const laptop = await alerts.subscribe({}, tokens.member)
     const visitor = await alerts.subscribe({ eventId: alerts.club.show.id })
     await tellFiles('Spring minutes')
-    expect((await alerts.run('alerts')).text).toMatch(/ 1 new file +0 +0 /)
+    expect((await alerts.run('alerts')).text).toMatch(/ 1 new file +0 +0 +0 +0 +0 +0 +all\n/)
     await alerts.pass(alertGatherMs - 1)
     expect([alerts.readPushes(), await listMailed()]).toEqual([[], []])
     await alerts.pass(1)
@@ -236,7 +236,7 @@ describeRaces('a message to members', (engine) => {
       await alerts.send()
       expect(alerts.readPushes().toSorted()).toEqual([
         'Harbor Classics | 2 new files: minutes and Bylaws',
-        'Harbor Classics | New event: Night rally',
+        'Harbor Classics | New event: Night rally, September 12, 2026',
       ])
     } finally {
       await rm(folder, { recursive: true })

@@ -170,14 +170,16 @@ export interface ShownTable {
   readonly isShown?: 'published' | 'shared'
   /** What is over is nothing new. */
   readonly lastDay?: 'activity_on' | 'end_on'
+  /** Said beside the name. */
+  readonly firstDay?: 'activity_on' | 'start_on'
 }
 
 /** What members can see of these, or of all, by id. */
 export function listShown(
   tx: Tx,
-  { table, name, isShown, lastDay }: ShownTable,
+  { table, name, isShown, lastDay, firstDay }: ShownTable,
   { today, ids }: { today: string; ids?: readonly number[] },
-): Promise<{ id: number; name: string }[]> {
+): Promise<{ id: number; name: string; day: string | null }[]> {
   return tx
     .selectFrom(table)
     .$if(isShown !== undefined, (query) => query.where(sql<boolean>`${sql.ref(isShown ?? '')}`))
@@ -187,6 +189,11 @@ export function listShown(
     .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`any(${ids ?? []}::int[])`))
     .orderBy('id')
     .select(['id', sql<string>`${sql.ref(name)}`.as('name')])
+    .select(
+      (firstDay === undefined ? sql<string | null>`null` : sql<string | null>`${sql.ref(firstDay)}`).as(
+        'day',
+      ),
+    )
     .execute()
 }
 

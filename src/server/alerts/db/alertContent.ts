@@ -22,6 +22,8 @@ export type AlertContent =
       readonly count: number
       /** The first of them. */
       readonly names: readonly string[]
+      /** The first days of these, where they have one. */
+      readonly days?: readonly string[]
       /** All of them. Missing in messages that an earlier build has begun to send. */
       readonly ids?: readonly number[]
     }

@@ -22,6 +22,7 @@ export const alerts = {
     name: 'name',
     isShown: 'published',
     lastDay: 'end_on',
+    firstDay: 'start_on',
     choice: 'notifyNewEvent',
     path: '/portal/member/events',
     words: {

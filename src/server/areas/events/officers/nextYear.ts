@@ -55,7 +55,7 @@ export function createNextYearWays(format: ClubFormat) {
         const missing = found.missing.map((part) => missingTexts[part])
         printPart(print, 'Missing', missing.length === 0 ? ['nothing that a show usually has'] : missing)
         printWarnings(print, found.warnings)
-        printDatedTexts(print, 'Texts that say a day or a price: are they right?', found.datedTexts)
+        printDatedTexts(print, 'Texts that say a day or a price (are they right?)', found.datedTexts)
         printPrices(print, 'Prices, and when it is sold', found.prices, event.time_zone)
         printPart(print, 'Times', found.times)
         if (found.oldEntries !== undefined) {

@@ -29,7 +29,9 @@ export function toAlertTable(alerts: readonly AlertCounts[], timeZone: string): 
       toTime(alert.madeAt),
       toAbout(alert),
       ...[alert.pushes, alert.mails, alert.perhapsTwice].map(String),
-      ...[alert.unknown, alert.failed, alert.gone, alert.open].map(String),
+      ...[alert.unknown, alert.failed, alert.gone].map(String),
+      // whom it is for is found out when it is sent, some minutes after it was made
+      alert.state === 'sending' || alert.state === 'done' ? String(alert.open) : 'all',
     ]),
   )
 }
