@@ -65,6 +65,30 @@ describe('a command', () => {
     expect(await listSlugs()).toEqual(['marlo', 'marlow'])
   })
 
+  it('makes a second club only where the officer knows that addresses without a name then lead nowhere', async () => {
+    await runImport(makeServices(database), folder.write(makeClubFile()))
+    const other = folder.write({
+      showfield: 1,
+      club: { slug: 'other', name: 'Other', timeZone: 'America/Chicago' },
+    })
+    expect(await run('import', other)).toEqual([
+      1,
+      expect.stringContaining(
+        "The file makes a second club, 'other'. Until now addresses that name no club lead",
+      ),
+    ])
+    expect(await listSlugs()).toEqual(['marlow'])
+    expect(await run('import', other, '--dry-run')).toMatchObject([0, expect.any(String)])
+    expect((await run('import', other, '--yes'))[1]).toContain('There are 2 clubs now')
+    expect(await listSlugs()).toEqual(['marlow', 'other'])
+    // with two of them nothing is lost
+    const third = folder.write({
+      showfield: 1,
+      club: { slug: 'third', name: 'Third', timeZone: 'America/Chicago' },
+    })
+    expect(await run('import', third)).toMatchObject([0, expect.any(String)])
+  })
+
   it('reads a club file with the mark of an encoding before it', async () => {
     const path = folder.write(`\uFEFF${JSON.stringify(makeClubFile())}`)
     expect(await run('validate', path)).toMatchObject([0, expect.stringContaining('has no faults')])

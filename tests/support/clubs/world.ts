@@ -242,7 +242,7 @@ export async function importClubs(
       const file = 'file' in club ? club.file : club
       const path = join(folder, `${file.club.slug}.json`)
       await writeFile(path, JSON.stringify(file))
-      const { code, output } = await product.club('import', path, ...flags)
+      const { code, output } = await product.club('import', path, ...new Set(['--yes', ...flags]))
       if (code !== 0) throw new Error(output)
     }
   } finally {

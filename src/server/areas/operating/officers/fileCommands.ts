@@ -34,13 +34,14 @@ export const createFileCommands = (format: ClubFormat) =>
     import: {
       takes: 'instance',
       makesData: true,
-      help: `import FILE [--tenant SLUG [--new]] [--event N] [--prune [--yes]] [--overwrite] [--dry-run]
+      help: `import FILE [--tenant SLUG [--new]] [--event N] [--prune] [--yes] [--overwrite] [--dry-run]
       Imports a club file: all of it, or nothing. Importing the same file again changes nothing. A changed
       file changes only what is different in it, and nothing that people made or changed online.
         --tenant     into this club instead of the one that the file names; with --new as a new club
         --event N    only this event of the file, with all that is below it; nothing else is compared
         --prune      lists what is no longer in the file; with --yes removes it. A list that is not in the file
                      stays as it is
+        --yes        with --prune; and for a second club where no setting says which one is meant without a name
         --overwrite  when a field was changed in the file and online, the file wins
         --dry-run    says what would change, what would not be taken and why, and who would be told`,
       alone: instanceWay({
@@ -49,13 +50,13 @@ export const createFileCommands = (format: ClubFormat) =>
           ...{ tenant: text, new: flag, event: number('The number of the event') },
           ...{ prune: flag, overwrite: flag, yes: flag, 'dry-run': flag },
         },
-        check({ prune, yes, event, new: isNew }) {
-          if (yes && !prune) throw new UsageFault('--yes needs --prune.')
+        check({ event, new: isNew }) {
           if (event !== undefined && isNew) throw new UsageFault('--event does not go with --new.')
         },
         async run({ services, print }, { file: path, 'dry-run': isDry, yes: isSure, event, ...options }) {
           const source = await openClubFile(path)
           await checkNewName(services, source, options)
+          if (!isDry && !isSure && !options.new) await refuseSecondClub(services, source, options.tenant)
           const { tenant = null, prune, overwrite } = options
           const only = event === undefined ? undefined : { field: 'events', id: event }
           const how = { tenant, prune, overwrite, only, isDry, isSure }
@@ -189,6 +190,23 @@ async function checkNewName(
   if (tenants.some((tenant) => tenant.slug === slug)) return
   throw new CommandRefused(
     `There is no club '${slug}' here. There are: ${toNames(tenants)}. Nothing was changed. With --new the file becomes a new club with this short name.`,
+  )
+}
+
+/** Where one club alone is meant without a name, a second one would take that away from it. */
+async function refuseSecondClub(
+  services: DataCall['services'],
+  { json }: ClubFileSource,
+  tenant: string | undefined,
+): Promise<void> {
+  const { hostDomain, defaultTenant } = services.config
+  if (hostDomain !== null || defaultTenant !== null) return
+  const club = isRecord(json) && isRecord(json.club) ? json.club : {}
+  const slug = tenant ?? club.slug
+  const [only, ...others] = await listRunningClubs(services)
+  if (only === undefined || others.length > 0 || only.slug === slug) return
+  throw new CommandRefused(
+    `The file makes a second club, '${slug}'. Until now addresses that name no club lead to ${only.slug}; with two clubs they would lead nowhere, and so would its printed links. Set DEFAULT_TENANT=${only.slug} and restart first, or HOST_DOMAIN. Nothing was changed. The same command with --yes makes the club all the same.`,
   )
 }
 
