@@ -102,7 +102,7 @@ describeRaces('a message to those who follow an event', (engine) => {
     expect(await notify('--title', 'Rain', '--text', 'The tent is open.')).toEqual({
       code: 1,
       text: expect.stringContaining(
-        `is not published, so nothing of it is sold, counted or sent. 'event ${draft.id} --publish' shows it`,
+        `is not published, so nothing of it is sold, counted or sent. 'event ${draft.id} --publish --tenant harbor' shows it`,
       ),
     })
     expect(await alerts.world.listRows(alerts.club, 'alert', { event_id: draft.id }, ['id'])).toEqual([])

@@ -158,6 +158,12 @@ describeOnEachEngine('an import by command', (engine) => {
     // who wants it again makes it again
     await copyShow()
     expect(await countOf('event')).toBe(2)
+    // the same by another door
+    const when = { activity_on: '2026-07-04', start_time: '09:00', end_time: '10:00' }
+    const { id: parade } = await rows.insertRow(club, 'activity', { ...when, title: 'Parade' })
+    const withParade = await exportFile()
+    expect(await run('activities', 'remove', String(parade))).toMatchObject({ code: 0 })
+    expect((await importFile(withParade)).text).toContain('activity "Parade": was removed online and stays')
     const other = { ...file.events[0], ref: 'autumn', name: 'Autumn Show', voters: [], judges: [] }
     const made = await importFile({ ...file, events: [file.events[0], { ...other, ...bare }] }, '--dry-run')
     expect(made.text).toMatch(/Would be created:\n {2}1 event: "Autumn Show" of 2026\n/)

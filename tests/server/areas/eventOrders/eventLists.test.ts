@@ -25,7 +25,9 @@ describeOnEachEngine("an event's lists", (engine) => {
     const [code = ''] = await listCodes(gate, receiptId)
     const { code: exit, text } = await gate.event()
     expect(exit, text).toBe(0)
-    expect(text).toMatch(/^Harbor Classics Show\n\n4 registrations\n {2} *Car {2}Class +Vehicle +Owner /)
+    expect(text).toMatch(
+      /^Harbor Classics Show, Jun 13, 2026 to Jun 14, 2026\nCars are registered from .+\nVolunteers sign up from .+\n\n4 registrations\n {2} *Car {2}Class +Vehicle +Owner /,
+    )
     expect(text).toMatch(
       new RegExp(
         `1001  1 Sedans  1957 Chevrolet Bel Air  Bo Buyer +ada@lists.example +${receiptId}:1 +sandbox +paid and delivered\n`,

@@ -1,6 +1,7 @@
 // Row-level security: no statement without a WHERE reaches another club, in any table.
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deleteUnmarked } from '../../../../src/server/db/clubRows.ts'
 import type { Tx } from '../../../../src/server/db/open.ts'
 import {
   forceTenantSecurity,
@@ -244,6 +245,7 @@ describeOnBothEngines('each table with a tenant_id', (engine) => {
 
   it('is emptied in its own club only', async () => {
     await tryOut(database, 1, async (tx) => {
+      await deleteUnmarked(tx)
       for (const { name } of tables.toReversed()) {
         const { numAffectedRows } = await sql`delete from ${sql.table(name)}`.execute(tx.withoutPlugins())
         expect([name, numAffectedRows]).toEqual([name, 1n])
