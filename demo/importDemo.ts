@@ -98,7 +98,7 @@ async function moveDemoFile(path: string, origin: string): Promise<DemoFile> {
   const demo = JSON.parse(text) as DemoFile
   if (demo.origin === origin) return demo
   const moved = text.replaceAll(JSON.stringify(demo.origin).slice(0, -1), JSON.stringify(origin).slice(0, -1))
-  await writeWholeFile(path, moved, 0o600)
+  await writeWholeFile(path, moved)
   return JSON.parse(moved) as DemoFile
 }
 
