@@ -37,7 +37,7 @@ export const proofMinutes: Readonly<Record<ProofName, number>> = {
   security: 4,
   kills: 10,
   orders: 12,
-  cases: 4,
+  cases: 3,
   many: 2,
   guesses: 8,
   crowds: 4,
@@ -45,7 +45,7 @@ export const proofMinutes: Readonly<Record<ProofName, number>> = {
   journeys: 12,
   'club-life': 4,
   sales: 6,
-  purchases: 4,
+  purchases: 3,
   chaos: 10,
   flakes: 100,
 }
