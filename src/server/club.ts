@@ -15,7 +15,8 @@ const { runClubCommand } = await import('./assembly/commands.ts')
 const { ClubSocketFault, sendClubCommand } = await import('./officers/clubSocket.ts')
 const { NoData } = await import('./officers/command.ts')
 const { toHelp } = await import('./assembly/help.ts')
-const { mayMakeData, toWholePaths } = await import('./assembly/parse.ts')
+const { refuseOtherTables } = await import('./db/migrate.ts')
+const { findDeclared, toWholePaths } = await import('./assembly/parse.ts')
 const { createPrinter } = await import('./officers/terminal.ts')
 const { isNoPath } = await import('./objects/place.ts')
 const { isFile } = await import('./objects/atomicFile.ts')
@@ -31,19 +32,25 @@ async function run(args: readonly string[], print: (text: string) => void): Prom
   if (config.databaseUrl === null) {
     const code = await sendClubCommand(config.dataDir, args, print, leaveToServer)
     if (code !== undefined) return code
-    if (!(await isFile(join(config.dataDir, 'db', 'PG_VERSION'))) && !mayMakeData(args)) {
-      return runWithoutData(config.dataDir, args, print)
-    }
   }
+  const { takes, makesData, worksOnTables } = findDeclared(args)
+  const place = config.databaseUrl === null ? `${config.dataDir} (DATA_DIR)` : 'the database of DATABASE_URL'
+  const isMissing =
+    config.databaseUrl === null && !(await isFile(join(config.dataDir, 'db', 'PG_VERSION'))) && !makesData
+  if (takes === 'no-data' || isMissing) return runWithoutData(place, args, print)
   const database = await openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
     dataDir: config.dataDir,
+    migrate: makesData ? 'empty' : false,
   }).catch(async (error: unknown) => {
     const found = await checkDatabase({ config, waitMs: 0, onWait: () => undefined })
     const fault = found.find(({ level }) => level === 'fault')
     throw fault === undefined ? error : new StartFault(fault.text)
   })
   try {
+    const tables = await database.readTablesState()
+    refuseOtherTables(tables, worksOnTables)
+    if (tables.version === null && worksOnTables !== 'any') return await runWithoutData(place, args, print)
     return await runClubCommand({ config, database, now: Date.now, newId: randomUUID }, args, print)
   } finally {
     await database.close()
@@ -51,7 +58,7 @@ async function run(args: readonly string[], print: (text: string) => void): Prom
 }
 
 async function runWithoutData(
-  folder: string,
+  place: string,
   args: readonly string[],
   print: (text: string) => void,
 ): Promise<number> {
@@ -60,7 +67,7 @@ async function runWithoutData(
   } catch (error) {
     if (!(error instanceof NoData)) throw error
     const makers = 'npm start, or the commands import and restore, make it.'
-    complain(`There is no Showfield data in ${folder} (DATA_DIR). ${makers}\n`)
+    complain(`There is no Showfield data in ${place}. ${makers}\n`)
     return 1
   }
 }

@@ -47,10 +47,12 @@ function findCommand(name = ''): Command | undefined {
   return Object.hasOwn(commands, name) ? commands[name] : undefined
 }
 
-/** Whether the command may make a database where there is none. A mistyped folder should not become one. */
-export function mayMakeData(args: readonly string[]): boolean {
+/** What the command declares, before its words are checked; nothing of one that is not known. */
+export function findDeclared(
+  args: readonly string[],
+): Pick<Command, 'makesData' | 'worksOnTables'> & { readonly takes?: Command['takes'] } {
   const { positionals } = parseArgs({ args: [...args], options: parserOptions, strict: false })
-  return findCommand(positionals[0])?.makesData === true
+  return findCommand(positionals[0]) ?? {}
 }
 
 /** A command about an event, and nothing else. */

@@ -9,6 +9,7 @@ const sentences: ReadonlySet<string> = new Set([
   'FolderInUse',
   'StartFault',
   'TablesNewer',
+  'TablesOlder',
 ])
 
 /** PostgreSQL's codes while it starts, stops or recovers, or has no place for one more. */

@@ -33,6 +33,16 @@ export class TablesNewer extends Error {
   }
 }
 
+/** The tables are of an older version, and only the start of the server may change them. The message is the sentence. */
+export class TablesOlder extends Error {
+  constructor(version: string) {
+    super(
+      `The tables of the database are of an older version of Showfield (${version}). The start of the server brings them up to date (npm start); until then only backup and version work. Nothing was changed.`,
+    )
+    this.name = 'TablesOlder'
+  }
+}
+
 export interface TablesState {
   /** The name of the newest change that has been made; null before the first. */
   readonly version: string | null
@@ -40,6 +50,13 @@ export interface TablesState {
   readonly newer: readonly string[]
   /** Changes that this version has still to make. */
   readonly missing: readonly string[]
+}
+
+/** Fails where the tables are of another version than the command can work on. */
+export function refuseOtherTables({ version, newer, missing }: TablesState, works?: 'older' | 'any'): void {
+  if (works === 'any') return
+  if (newer.length > 0) throw new TablesNewer(newer.at(-1) ?? '')
+  if (version !== null && missing.length > 0 && works !== 'older') throw new TablesOlder(version)
 }
 
 export async function readTablesState(db: Kysely<unknown>): Promise<TablesState> {

@@ -55,8 +55,8 @@ export interface OpenOptions {
   /** A PostgreSQL server, 15 or newer. Without it, the embedded engine in `dataDir`. */
   readonly databaseUrl?: string | undefined
   readonly dataDir: string
-  /** Default true. */
-  readonly migrate?: boolean
+  /** Whether tables of an older version are changed; `empty`: only made, where there are none. Default true. */
+  readonly migrate?: boolean | 'empty'
 }
 
 /** Fails with `FolderInUse` when another process has the embedded engine's folder open. */
@@ -74,9 +74,14 @@ export async function openDatabase({ databaseUrl, dataDir, migrate = true }: Ope
   return finish(new OpenDatabase({ engine: 'embedded', connections: 1, ...embedded }), embedded.db, migrate)
 }
 
-async function finish(database: Database, db: Kysely<unknown>, migrate: boolean): Promise<Database> {
-  if (!migrate) return database
+async function finish(
+  database: Database,
+  db: Kysely<unknown>,
+  migrate: OpenOptions['migrate'],
+): Promise<Database> {
+  if (migrate === false) return database
   try {
+    if (migrate === 'empty' && (await database.readTablesState()).version !== null) return database
     if ((await migrateToLatest(db)) > 0) await database.analyze()
     return database
   } catch (error) {

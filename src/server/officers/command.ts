@@ -121,8 +121,10 @@ export interface Ways<C> {
 interface CommandOf<T extends keyof Calls> {
   /** What it is about. Who means which club or event is found out before it runs. */
   readonly takes: T
-  /** Makes the database in an empty data folder. */
+  /** Makes the tables in an empty database, and the database in an empty data folder. */
   readonly makesData?: true
+  /** Which tables of another version it works on. Otherwise on none: it never changes them. */
+  readonly worksOnTables?: 'older' | 'any'
   /** The first lines of its help. Those of its ways follow. */
   readonly help?: string
   /** Without a word that names a way. */

@@ -243,11 +243,19 @@ describeOnBothEngines('an update, and the way back', (engine) => {
     expect(backup).toMatch(/^before-update-2027-03-01-0915-[0-9a-f]{7,}\.backup$/)
     expect(updated.output).toContain(backup)
 
+    const wayBack = findBlock("bash -e <<'BACK'").replace('before-update-DAY-TIME-COMMIT.backup', backup)
+    if (engine === 'postgres') {
+      // who has forgotten to name an empty database is told so before anything is changed
+      const forgotten = machine.run(wayBack)
+      expect([forgotten.status, forgotten.output]).toEqual([
+        1,
+        'DATABASE_URL must name an empty database. Nothing was changed.\n',
+      ])
+      expect(existsSync(pid)).toBe(true)
+      await makeSettings()
+    }
     machine.run('systemctl stop showfield')
-    if (engine === 'postgres') await makeSettings()
-    const back = machine.run(
-      findBlock("bash -e <<'BACK'").replace('before-update-DAY-TIME-COMMIT.backup', backup),
-    )
+    const back = machine.run(wayBack)
     expect(back.status, back.output).toBe(0)
     expect(back.output).toMatch(/This backup was made on \w+ \d+, \d{4}, .* by version \d/)
     expect(club('version')).toBe(first)
@@ -259,11 +267,18 @@ describeOnBothEngines('an update, and the way back', (engine) => {
     ).toEqual(['lib', 'lib.newer-2027-03-01-0915'])
 
     // in the same minute the name is taken: the block stops before anything is changed
-    git(srv, 'checkout', '--quiet', 'main')
-    git(srv, 'reset', '--quiet', '--hard', first.match(/commit +(\w+)/)?.[1] ?? '')
     const again = machine.run(update)
     expect([again.status, again.output]).toEqual([1, expect.stringContaining(`There is already a file`)])
     expect(club('version')).toBe(first)
     expect(existsSync(join(srv, 'src/server/db/migrations/9999-of-tomorrow.ts'))).toBe(false)
+
+    // the next update leads to the newer version again, and the backup before it is the older one's
+    machine.put('date', 'echo 2027-03-01-0916')
+    const next = machine.run(update)
+    expect(next.status, next.output).toBe(0)
+    expect(next.output.trim().split('\n').at(-1)).toMatch(
+      new RegExp(`^The backup from before is .*-0916-${backup.split('-').at(-1)}$`),
+    )
+    expect(club('version')).toMatch(/^Showfield +9\.9\.9\n/)
   })
 })

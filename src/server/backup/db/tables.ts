@@ -12,10 +12,13 @@ export async function holdBackupSnapshot(tx: Tx): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(tx)
 }
 
-/** Every table of a club; tables that others point to come first. */
+/** Every table of a club, as far as a database of an older version has it; tables that others point to come first. */
 export async function listTenantTables(tx: Tx): Promise<TableName[]> {
   const keys = await listForeignKeys(tx)
-  const waiting = new Set<TableName>(clubTables)
+  const { rows } = await sql<{ name: TableName }>`
+    select relname::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relname = any(${clubTables}::text[])`.execute(tx)
+  const waiting = new Set(rows.map(({ name }) => name))
   const sorted: TableName[] = []
   while (waiting.size > 0) {
     const next = [...waiting].filter(

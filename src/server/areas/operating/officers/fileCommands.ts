@@ -133,6 +133,8 @@ export const createFileCommands = (format: ClubFormat) =>
     },
     backup: {
       takes: 'instance',
+      // it stands before an update: also where the program is new already
+      worksOnTables: 'older',
       help: `backup FILE [--tenant SLUG] [--without-missing]
       Everything, or one club, in one file. It is written and the exit code is 1 if pictures or files are
       missing in DATA_DIR; with --without-missing the code is 0.`,

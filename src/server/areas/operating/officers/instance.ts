@@ -6,6 +6,7 @@ import { ownVersion } from '../../../process/version.ts'
 
 export const versionCommand: Command = {
   takes: 'instance',
+  worksOnTables: 'any',
   alone: instanceWay({
     help: 'version                                 of the program, of the tables and of Node',
     async run({ services, print }) {
@@ -27,6 +28,7 @@ const names = Object.keys(insideChecks) as InsideCheck[]
 
 export const findingsCommand: Command = {
   takes: 'instance',
+  worksOnTables: 'any',
   alone: instanceWay({
     help: `findings [--about WORD]                 what the database says of itself, as 'npm run doctor' asks it`,
     options: { about: choice(names) },
