@@ -7,6 +7,7 @@ import { oldBackupMs, staleBackupMs } from '../limits/times.ts'
 import { StorageFault } from '../objects/objectStore.ts'
 import { getStorage, type StorageSettings } from '../objects/openStorage.ts'
 import { isInStorage } from '../objects/place.ts'
+import { findName, findUser, mayUse } from './dataFolder.ts'
 import { type Finding, fault, good, toCode, warning } from './finding.ts'
 
 export async function checkBackups({
@@ -20,6 +21,8 @@ export async function checkBackups({
 }): Promise<Finding[]> {
   if (folder === undefined)
     return [warning('Not looked for: npm run doctor -- --backups FOLDER says how old the newest is.')]
+  const closed = isInStorage(folder) ? undefined : await findClosed(folder)
+  if (closed !== undefined) return [fault(closed)]
   let newest: { readonly path: string } | undefined
   try {
     newest = isInStorage(folder) ? await findLastKept(config, folder) : await findNewest(folder)
@@ -41,6 +44,17 @@ export async function checkBackups({
     const why = error instanceof Error && error.name === 'BackupFault' ? error.message : toCode(error)
     return [fault(`The newest backup cannot be read: ${newest.path}. ${why}`)]
   }
+}
+
+/** Why this user can make no backup in the folder. */
+async function findClosed(folder: string): Promise<string | undefined> {
+  const found = await stat(folder).catch(() => undefined)
+  if (found === undefined)
+    return `There is no folder of backups ${folder}, or it is closed for this user${findUser()}.`
+  if (!found.isDirectory())
+    return `${folder} is no folder: --backups names the one that backups are written to.`
+  if (await mayUse(folder)) return undefined
+  return `This user${findUser()} may not read and write the folder of backups ${folder}, which belongs to ${await findName(found.uid)}. Give it to the user who makes the backups.`
 }
 
 async function findNewest(folder: string): Promise<{ path: string } | undefined> {

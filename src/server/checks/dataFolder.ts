@@ -83,7 +83,7 @@ function toSize(bytes: number): string {
   return `${(bytes / 2 ** (10 * at)).toLocaleString('en-US', { maximumFractionDigits: 1 })} ${units[at]}`
 }
 
-async function mayUse(folder: string): Promise<boolean> {
+export async function mayUse(folder: string): Promise<boolean> {
   return access(folder, all).then(
     () => true,
     () => false,
@@ -96,13 +96,13 @@ async function findFolderAbove(folder: string): Promise<string> {
   return found !== undefined || above === folder ? above : findFolderAbove(above)
 }
 
-function findUser(): string {
+export function findUser(): string {
   const uid = process.getuid?.()
   return uid === undefined ? '' : ` (uid ${uid})`
 }
 
 /** As the machine's own list names the user. */
-async function findName(uid: number): Promise<string> {
+export async function findName(uid: number): Promise<string> {
   const users = await readFile('/etc/passwd', 'utf8').catch(() => '')
   const line = users.split('\n').find((each) => each.split(':')[2] === String(uid))
   return line?.split(':')[0] ?? `uid ${uid}`

@@ -4,7 +4,7 @@ import { longestCheckStepMs } from '../limits/machine.ts'
 import type { Config } from '../process/config.ts'
 import { isPublic } from '../process/loopback.ts'
 import { webhookPath } from '../providers/cardAddresses.ts'
-import { createMailTransport, findSender } from '../providers/mail.ts'
+import { createMailTransport, findSender, toMailTrouble } from '../providers/mail.ts'
 import { type Finding, fault, good, toCode, warning } from './finding.ts'
 
 interface Clocked {
@@ -24,22 +24,31 @@ export async function checkMail({ config }: { config: Config }): Promise<Finding
     ]
   }
   const { hostname, username } = new URL(mail.url)
-  const transport = createMailTransport(mail.url, longestCheckStepMs)
+  const takes = `${hostname} takes mails from ${findSender(mail.from)}`
   try {
-    await transport.verify()
-    return [
-      good(
-        `${hostname} takes mails from ${findSender(mail.from)}${username === '' ? ', without a sign-in' : ', and our sign-in'}.`,
-      ),
-    ]
+    await connectToMail(mail.url, username !== '')
+    return [good(`${takes}${username === '' ? ', without a sign-in' : ', and our sign-in'}.`)]
   } catch (error) {
     const { responseCode } = error as { responseCode?: unknown }
-    const code = toCode(error)
+    if (noSignInCodes.has(responseCode) && (await connectToMail(mail.url, false).catch(() => false))) {
+      return [good(`${takes}, and offers no sign-in: the user in SMTP_URL is not used.`)]
+    }
     const why =
-      code === 'EAUTH'
-        ? `refuses our sign-in (${responseCode ?? code}). Look at the user and the password in SMTP_URL`
-        : `cannot be reached (${typeof responseCode === 'number' ? responseCode : code}). Look at the host and the port in SMTP_URL, and at the firewall`
+      typeof responseCode === 'number'
+        ? `refuses our ${toCode(error) === 'EAUTH' ? 'sign-in' : 'connection'} (${responseCode}). Look at the user and the password in SMTP_URL`
+        : (({ what, advice }) => `${what}. ${advice}`)(toMailTrouble(error))
     return [warning(`The mail server ${hostname} ${why}. Mails wait meanwhile, and are tried for two days.`)]
+  }
+}
+
+/** What a server says that does not know the command, or not now. */
+const noSignInCodes: ReadonlySet<unknown> = new Set([500, 502, 503, 504])
+
+async function connectToMail(url: string, forceAuth: boolean): Promise<true> {
+  const transport = createMailTransport(url, longestCheckStepMs, { forceAuth })
+  try {
+    await transport.verify()
+    return true
   } finally {
     transport.close()
   }

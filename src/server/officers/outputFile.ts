@@ -42,11 +42,21 @@ export async function writeFileOf<T>(
     if (code === undefined || syscall === undefined || syscall === 'connect') {
       throw error instanceof StorageFault ? new CommandRefused(`${error.message} ${advice}`.trim()) : error
     }
-    const why = code === 'EEXIST' ? 'somebody else has just made it' : code
+    const why = refusals[code] ?? `the system says ${code}`
     throw new CommandRefused(
-      `The file ${path} cannot be written (${why}).${advice === '' ? '' : ` ${advice}`}`,
+      `The file ${path} cannot be written: ${why}.${advice === '' ? '' : ` ${advice}`}`,
     )
   }
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  EEXIST: 'somebody else has just made it',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'its disk can only be read',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'this user has no more room on the disk',
+  EFBIG: 'it is larger than this user may write',
 }
 
 export function createPlainCall(print: PlainCall['print'], overwrite: boolean): PlainCall {

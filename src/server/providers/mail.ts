@@ -55,8 +55,10 @@ export function createMailer(
   return async (mail) => {
     if (!isAddress(mail.to)) throw new JobFault('the address is not valid', { isFinal: true })
     let isOut = false
-    const transport = createMailTransport(url, longest.stepMs, () => {
-      isOut = true
+    const transport = createMailTransport(url, longest.stepMs, {
+      onOut: () => {
+        isOut = true
+      },
     })
     try {
       await transport.sendMail({
@@ -88,11 +90,19 @@ export function createMailer(
   }
 }
 
-/** `onOut` is called when the whole message has left. Each step may take `stepMs`. */
-export function createMailTransport(url: string, stepMs: number, onOut: () => void = () => undefined) {
+/**
+ * `onOut` is called when the whole message has left. Each step may take `stepMs`. With `forceAuth` it also signs in where
+ * the server offers no sign-in.
+ */
+export function createMailTransport(
+  url: string,
+  stepMs: number,
+  { onOut = () => undefined, forceAuth = false }: { onOut?(): void; forceAuth?: boolean } = {},
+) {
   const ignore = () => undefined
   return createTransport({
     url,
+    forceAuth,
     // the only place where nodemailer says that the whole message has left
     logger: {
       trace: ignore,
@@ -128,6 +138,35 @@ export function findSender(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1]?.trim() ?? from.trim()
 }
 
+/** What is wrong on the way to the mail server, behind its name, and what to do. Nothing of the server's own text. */
+export function toMailTrouble(error: unknown): { readonly what: string; readonly advice: string } {
+  const { originalCode, code: ownCode, timeoutType } = (error ?? {}) as Record<string, unknown>
+  // nodemailer's own code is ESOCKET for nearly all
+  const code = [originalCode, ownCode].find((each) => typeof each === 'string' && /^\w{1,60}$/.test(each))
+  const named = code === undefined ? '' : ` (${code})`
+  if (/CERT|SIGNATURE|_CRL_|UNABLE_TO_/.test(String(code))) {
+    return {
+      what: `has a certificate that is not trusted here${named}`,
+      advice:
+        'Put a file with the certificate of its authority into NODE_EXTRA_CA_CERTS. For a mail server on this machine itself, add ?ignoreTLS=true to SMTP_URL (docs/server.md, "TLS for mail")',
+    }
+  }
+  if (/^ERR_SSL_|^EPROTO$/.test(String(code))) {
+    return {
+      what: `does not begin with TLS on this port${named}`,
+      advice:
+        'Write smtp:// in place of smtps:// in SMTP_URL, or the port for TLS from the start, mostly 465',
+    }
+  }
+  const isMute = timeoutType === 'GREETING_TIMEOUT' || timeoutType === 'SOCKET_TIMEOUT'
+  return {
+    what: `cannot be reached${named}`,
+    advice: isMute
+      ? 'Something takes the connection there and says nothing: is it a mail server? Where its port begins with TLS, mostly 465, write smtps:// in SMTP_URL'
+      : 'Look at the host and the port in SMTP_URL, and at the firewall',
+  }
+}
+
 /** A mail server's error text contains the address, so only its code is reported. */
 function toFault(error: unknown, isOut: boolean): JobFault {
   const { code, responseCode, command } = (error ?? {}) as Record<string, unknown>
@@ -137,7 +176,6 @@ function toFault(error: unknown, isOut: boolean): JobFault {
     const step = code === 'EAUTH' ? 'refused our sign-in' : 'refused the mail'
     return new JobFault(`the mail server ${step} with ${responseCode}`, { isFinal })
   }
-  const name = typeof code === 'string' && /^\w{1,40}$/.test(code) ? ` (${code})` : ''
-  const reason = `the mail server cannot be reached${name}`
+  const reason = `the mail server ${toMailTrouble(error).what}`
   return isOut ? new MailLost(reason) : new JobFault(reason)
 }

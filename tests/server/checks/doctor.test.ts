@@ -6,7 +6,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClubFile, makeFolder, putPictures } from '../../support/clubs/clubFiles.ts'
 import { createPlace, describeOnPostgres } from '../../support/database/database.ts'
@@ -38,10 +38,11 @@ async function examine(env: Record<string, string>, args: readonly string[] = []
   return { code, output, find }
 }
 
-async function startMailServer(): Promise<{ port: number; close(): void }> {
+async function startMailServer(options: SMTPServerOptions = {}): Promise<{ port: number; close(): void }> {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
+    ...options,
     onAuth({ password }, _session, done) {
       if (password === 'right-password') done(null, { user: 'club' })
       else done(Object.assign(new Error('no'), { responseCode: 535 }))
@@ -115,11 +116,15 @@ describe('the doctor beside a running server', () => {
     expect(find('files')).toEqual([
       expect.stringMatching(/^fault: \d+ of \d+ pictures and files .* are missing in DATA_DIR/),
     ])
-    expect(find('backup')).toEqual([
-      expect.stringMatching(/^fault: The folder of backups .* cannot be read \(ENOENT\)/),
-    ])
+    expect(find('backup')).toEqual([expect.stringMatching(/^fault: There is no folder of backups /)])
     const empty = join(folder.path, 'empty')
     mkdirSync(empty)
+    if (process.getuid?.() === 0) {
+      const closed = await examine({ DATA_DIR: makeTestFolder() }, ['--backups', '/etc'], 65534)
+      expect(closed.find('backup')).toEqual([
+        'fault: This user (uid 65534) may not read and write the folder of backups /etc, which belongs to root. Give it to the user who makes the backups.',
+      ])
+    }
     expect((await examine(env, ['--backups', empty])).find('backup')).toEqual([
       expect.stringMatching(/^fault: There is no backup in/),
     ])
@@ -150,12 +155,58 @@ describe('the doctor beside a running server', () => {
       [expect.stringMatching(/^warning: The mail server 127\.0\.0\.1 refuses our sign-in \(535\)/)],
       [
         expect.stringMatching(
-          /^warning: The mail server 127\.0\.0\.1 cannot be reached \(ECONNREFUSED|ESOCKET\)/,
+          /^warning: The mail server 127\.0\.0\.1 cannot be reached \(ECONNREFUSED\)\. Look at the host and the port/,
         ),
       ],
       [expect.stringMatching(/^warning: The mail server 127\.0\.0\.1 cannot be reached \(ETIMEDOUT\)/)],
     ])
   }, 60_000)
+
+  it('says that the server offers no sign-in, so that ours is not used', async () => {
+    const mail = await startMailServer({ disabledCommands: ['STARTTLS', 'AUTH'], authOptional: true })
+    const address = `smtp://club:very-secret@127.0.0.1:${mail.port}`
+    const { find } = await examine({ ...env, SMTP_URL: address, MAIL_FROM: 'club@mail.example' })
+    mail.close()
+    expect(find('mail')).toEqual([
+      'good: 127.0.0.1 takes mails from club@mail.example, and offers no sign-in: the user in SMTP_URL is not used.',
+    ])
+  })
+
+  if (!hasOpenssl) it.skip('tells TLS from none (skipped: there is no openssl)', () => undefined)
+  else {
+    it('says of a mail server that its certificate is not trusted, or that TLS begins elsewhere', async () => {
+      const { key, cert, path } = makeCertificate(makeTestFolder(), 'mail', 9)
+      const starting = await startMailServer({ key, cert, disabledCommands: [], authOptional: true })
+      const from = await startMailServer({ key, cert, secure: true, authOptional: true })
+      const plain = await startMailServer({ authOptional: true })
+      const look = async (address: string, more = {}): Promise<string | undefined> => {
+        const mails = { ...env, SMTP_URL: address, MAIL_FROM: 'club@mail.example', ...more }
+        return (await examine(mails)).find('mail')[0]
+      }
+      const untrusted =
+        /^warning: The mail server localhost has a certificate that is not trusted here \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. Put .*NODE_EXTRA_CA_CERTS.*ignoreTLS=true/
+      const good = /^good: localhost takes mails/
+      const found = await Promise.all([
+        look(`smtp://localhost:${starting.port}`),
+        look(`smtp://localhost:${starting.port}`, { NODE_EXTRA_CA_CERTS: path }),
+        look(`smtp://localhost:${starting.port}?ignoreTLS=true`),
+        look(`smtps://localhost:${from.port}`),
+        look(`smtps://localhost:${plain.port}`),
+        look(`smtp://localhost:${from.port}`),
+      ])
+      for (const each of [starting, from, plain]) each.close()
+      expect(found).toEqual([
+        expect.stringMatching(untrusted),
+        expect.stringMatching(good),
+        expect.stringMatching(good),
+        expect.stringMatching(untrusted),
+        expect.stringMatching(
+          /^warning: .* does not begin with TLS on this port .*smtp:\/\/ in place of smtps/,
+        ),
+        expect.stringMatching(/^warning: .* says nothing: .*write smtps:\/\//),
+      ])
+    }, 60_000)
+  }
 
   it('asks the service for text messages, and posts nothing', async () => {
     const methods: (string | undefined)[] = []

@@ -634,7 +634,7 @@ describe('a mail server', () => {
       () => new Error('sent'),
       (error) => error,
     )
-    expect(fault.message).toBe('the mail server cannot be reached (ESOCKET)')
+    expect(fault.message).toBe('the mail server cannot be reached (ECONNREFUSED)')
   })
 
   it('gets addresses of one mailbox only', () => {
