@@ -13,10 +13,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { parseConfig } from '../../../src/server/process/config.ts'
 import { makeClubFile, makeFolder, putPictures } from '../../support/clubs/clubFiles.ts'
 import { createPlace, describeOnBothEngines } from '../../support/database/database.ts'
 import { makeTestFolder } from '../../support/database/testFolder.ts'
 import { findFreePort } from '../../support/processes/freePort.ts'
+import { runProgram } from '../../support/processes/program.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const page = readFileSync(join(root, 'docs', 'server.md'), 'utf8')
@@ -85,6 +87,38 @@ describe('the page for operators', () => {
     },
   )
 
+  it('has settings and a first club that are taken as they stand', async () => {
+    const settings = findBlock('DATA_DIR=')
+    const machine = makeMachine()
+    writeFileSync(machine.path('env'), settings)
+    const read = machine.run(
+      `set -a; . /etc/showfield.env; ${process.execPath} -p 'JSON.stringify(process.env)'`,
+    )
+    const config = parseConfig(JSON.parse(read.output) as Record<string, string>, [])
+    expect(config).toMatchObject({
+      dataDir: '/var/lib/showfield',
+      mail: { from: 'Valley Motor Club <club@example.org>' },
+    })
+    const club = machine.path('club.json')
+    writeFileSync(club, findBlock('{\n  "showfield"'))
+    expect(await runProgram('src/server/club.ts', ['validate', club], {})).toEqual({
+      code: 0,
+      output: 'The file has no faults: 2 records.\n',
+    })
+  })
+
+  it('has lines for cron and for commands that a shell reads', () => {
+    // cron has a PATH of its own
+    expect(findBlock('15 3 * * *')).not.toContain('npm ')
+    for (const begin of ['15 3 * * *', 'runuser -u showfield']) {
+      const { status, stderr } = spawnSync('bash', ['-n'], {
+        input: findBlock(begin).replace('15 3 * * * ', ''),
+        encoding: 'utf8',
+      })
+      expect([begin, status, stderr]).toEqual([begin, 0, ''])
+    }
+  })
+
   it('has ten alerts, of figures that there are', () => {
     const rules = findBlock('groups:')
     expect(rules.match(/- alert: /g)).toHaveLength(10)
@@ -112,14 +146,22 @@ describe('the page for operators', () => {
     expect(numbers).toEqual([...numbers].sort((a, b) => b - a))
   })
 
-  it.each(['UPDATE', 'BACK'])('has a block %s that does nothing more after a fault', (name) => {
+  it.each(['INSTALL', 'UPDATE', 'BACK'])('has a block %s that does nothing more after a fault', (name) => {
     const block = findBlock(`bash -e <<'${name}'`)
     const machine = makeMachine()
-    for (const folder of ['srv', 'lib']) mkdirSync(machine.path(folder))
+    const isFirst = name === 'INSTALL'
+    const folders = isFirst ? ['srv', 'lib', 'backups'] : ['lib']
+    if (isFirst) rmSync(machine.path('backups'), { recursive: true })
+    else for (const folder of ['srv', 'lib']) mkdirSync(machine.path(folder))
     const backup = machine.path('backups/before-update-DAY-TIME-COMMIT.backup')
-    writeFileSync(backup, '')
+    if (!isFirst) writeFileSync(backup, '')
     const said = machine.path('said')
-    const commands = name === 'UPDATE' ? ['git', 'systemctl', 'npm'] : ['systemctl', 'mv', 'git', 'npm']
+    const commands =
+      {
+        INSTALL: ['apt-get', 'useradd', 'git', 'npm'],
+        UPDATE: ['git', 'systemctl', 'npm'],
+        BACK: ['systemctl', 'mv', 'git', 'npm'],
+      }[name] ?? []
     for (const command of commands) {
       const count = `$(grep -c . ${said})`
       machine.put(
@@ -130,13 +172,13 @@ describe('the page for operators', () => {
     const runUntil = (fault: number) => {
       writeFileSync(said, '')
       writeFileSync(`${said}.fails`, String(fault))
-      rmSync(machine.path('lib'), { recursive: true, force: true })
+      for (const folder of folders) rmSync(machine.path(folder), { recursive: true, force: true })
       const { status } = machine.run(block)
       return { status, lines: readFileSync(said, 'utf8').trim().split('\n') }
     }
     const whole = runUntil(0)
     expect(whole.status).toBe(0)
-    expect(whole.lines.at(-1)).toBe('systemctl start showfield')
+    expect(whole.lines.at(-1)).toBe(isFirst ? 'npm ci' : 'systemctl start showfield')
     for (let fault = 1; fault < whole.lines.length; fault++) {
       const { status, lines } = runUntil(fault)
       expect([status === 0, lines]).toEqual([false, whole.lines.slice(0, fault)])
