@@ -9,7 +9,7 @@ enableCompileCache(join(import.meta.dirname, '..', '..', '.cache', 'compile'))
 
 const { checkDatabase } = await import('./checks/database.ts')
 const { StartFault, toStartSentence } = await import('./checks/startFaults.ts')
-const { parseConfig } = await import('./process/config.ts')
+const { readConfig } = await import('./checks/settings.ts')
 const { openDatabase } = await import('./db/open.ts')
 const { runClubCommand } = await import('./assembly/commands.ts')
 const { ClubSocketFault, sendClubCommand } = await import('./officers/clubSocket.ts')
@@ -28,7 +28,7 @@ async function run(args: readonly string[], print: (text: string) => void): Prom
     print(toHelp(args))
     return args.length === 0 ? 2 : 0
   }
-  const config = parseConfig(process.env, [])
+  const config = readConfig(process.env)
   if (config.databaseUrl === null) {
     const code = await sendClubCommand(config.dataDir, args, print, leaveToServer)
     if (code !== undefined) return code

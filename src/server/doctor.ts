@@ -7,7 +7,8 @@ enableCompileCache(join(import.meta.dirname, '..', '..', '.cache', 'compile'))
 
 const { createOpenDataCheck } = await import('./checks/openData.ts')
 const { runDoctor } = await import('./checks/doctor.ts')
-const { ConfigFault, parseConfig } = await import('./process/config.ts')
+const { readConfig } = await import('./checks/settings.ts')
+const { ConfigFault } = await import('./process/config.ts')
 const { createPrinter } = await import('./officers/terminal.ts')
 
 const print = createPrinter(process.stdout)
@@ -26,7 +27,7 @@ async function run(args: readonly string[]): Promise<number> {
     print(usage)
     return 0
   }
-  const config = parseConfig(process.env, [])
+  const config = readConfig(process.env)
   return runDoctor({
     config,
     env: process.env,
@@ -40,7 +41,7 @@ try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
   const { code } = error as { code?: unknown }
-  if (error instanceof ConfigFault) print(`fault    settings: ${error.message}\n`)
+  if (error instanceof ConfigFault) for (const each of error.faults) print(`fault    settings: ${each}\n`)
   else if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS')) print(usage)
   else throw error
   process.exitCode = error instanceof ConfigFault ? 1 : 2

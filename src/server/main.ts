@@ -9,7 +9,7 @@ enableCompileCache(join(root, '.cache', 'compile'))
 const { checkAfterStart, checkBeforeStart } = await import('./checks/atStart.ts')
 const { requestFindings } = await import('./checks/requestFindings.ts')
 const { toStartSentence } = await import('./checks/startFaults.ts')
-const { parseConfig } = await import('./process/config.ts')
+const { readConfig } = await import('./checks/settings.ts')
 const { createLog } = await import('./process/log.ts')
 const { startServer } = await import('./start.ts')
 const { createGreeting } = await import('./startBanner.ts')
@@ -27,7 +27,7 @@ function end(error: unknown): never {
 }
 
 try {
-  const config = parseConfig(process.env, process.argv.slice(2))
+  const config = readConfig(process.env, process.argv.slice(2))
   const log = createLog()
   const print = (text: string): void => {
     process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)

@@ -188,6 +188,29 @@ describe('the environment', () => {
     expect(findFault(env)).toBe(sentence)
   })
 
+  it('says all that is wrong at once, and compares nothing that is wrong in itself', () => {
+    const env = { ...mail, PORT: 'http', ORIGIN: 'portal', MAIL_FROM: 'Club <club@>', SMS_TOKEN: 'x' }
+    expect(findFault(env, ['--dmeo']).split('\n')).toEqual([
+      '"--dmeo" is not an option of the server. Its options are --demo and --app FOLDER.',
+      'PORT must be a port between 0 and 65535.',
+      'ORIGIN must be like https://portal.example.com, with no path.',
+      'MAIL_FROM must have a whole e-mail address, like club@example.org or Valley Motor Club <club@example.org>.',
+      'SMS_TOKEN is set, but SMS_URL is missing.',
+    ])
+  })
+
+  it('takes the strict TLS of the database for what the driver takes for it', () => {
+    for (const [given, used] of [
+      ['?sslmode=require', '?sslmode=verify-full'],
+      ['?a=b&sslmode=prefer&c=d', '?a=b&sslmode=verify-full&c=d'],
+      ['?sslmode=disable', '?sslmode=disable'],
+      ['?sslmode=require&uselibpqcompat=true', '?sslmode=require&uselibpqcompat=true'],
+    ] as const) {
+      const { databaseUrl } = parseConfig({ DATABASE_URL: `postgres://a:b@db/club${given}` }, [])
+      expect(databaseUrl).toBe(`postgres://a:b@db/club${used}`)
+    }
+  })
+
   it('refuses the demo where its people could come in, whose passwords everybody knows', () => {
     for (const ORIGIN of ['https://portal.example.com', 'http://192.168.1.5:3000']) {
       expect(findFault({ ORIGIN }, ['--demo'])).toBe(

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readPostgresFacts } from '../db/drivers/postgresFacts.ts'
 import { openDatabase } from '../db/open.ts'
 import { isFile } from '../objects/atomicFile.ts'
 import { sendClubCommand } from '../officers/clubSocket.ts'
 import type { Config } from '../process/config.ts'
+import { checkDatabase } from './database.ts'
 import { type Finding, good, warning } from './finding.ts'
 import { checkInside, type InsideCheck, insideChecks } from './inside.ts'
 import { type Found, requestFindings } from './requestFindings.ts'
@@ -21,12 +21,10 @@ export function createOpenDataCheck(config: Config): (name: InsideCheck) => Prom
   }
 }
 
-/** If not, the check of the database says why, and there is nothing to wait for. */
-async function isAnswering(databaseUrl: string): Promise<boolean> {
-  return readPostgresFacts(databaseUrl).then(
-    () => true,
-    () => false,
-  )
+/** If not, the check of the database says why, and there is nothing to ask. */
+async function canBeOpened(config: Config): Promise<boolean> {
+  const found = await checkDatabase({ config, waitMs: 0, onWait: () => undefined })
+  return !found.some(({ level }) => level === 'fault')
 }
 
 async function findAll(config: Config): Promise<Found> {
@@ -43,7 +41,7 @@ async function findAll(config: Config): Promise<Found> {
       // what another user writes there is closed for the server
       return { tables: [warning('Not looked at: no server runs, and DATA_DIR belongs to another user.')] }
     }
-  } else if (!(await isAnswering(databaseUrl))) return {}
+  } else if (!(await canBeOpened(config))) return {}
   const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir, migrate: false })
   try {
     const services = { config, database, now: Date.now, newId: randomUUID }

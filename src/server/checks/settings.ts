@@ -1,5 +1,5 @@
 // The settings: names that are none of ours, and an address that phones cannot use.
-import { type Config, settingNames } from '../process/config.ts'
+import { type Config, ConfigFault, parseConfig, settingNames } from '../process/config.ts'
 import { isPublic } from '../process/loopback.ts'
 import { type Finding, fault, good, warning } from './finding.ts'
 
@@ -10,13 +10,31 @@ const ownPrefixes = ['STRIPE_', 'SMTP_', 'SMS_', 'SANDBOX_', 'METRICS_', 'TRUSTE
 /** Other programs have short names that are like our shortest: HOME, SORT, HOSTS. */
 const shortNames: readonly string[] = ['HOST', 'PORT']
 
-export function checkSettings({ config, env }: { config: Config; env: Environment }): Finding[] {
-  const findings = listUnknownNames(env).map(({ name, near }) =>
-    warning(
+/** As `parseConfig`. A fault names misspelt settings first, because one of them may be the reason. */
+export function readConfig(env: Environment, args: readonly string[] = []): Config {
+  try {
+    return parseConfig(env, args)
+  } catch (error) {
+    if (!(error instanceof ConfigFault)) throw error
+    throw new ConfigFault([...listUnknownTexts(env), ...error.faults])
+  }
+}
+
+function listUnknownTexts(env: Environment): string[] {
+  return listUnknownNames(env).map(
+    ({ name, near }) =>
       `${name} is no setting of Showfield and is ignored.${near === undefined ? '' : ` Is ${near} meant?`} docs/server.md lists them.`,
-    ),
   )
-  const { origin } = config
+}
+
+export function checkSettings({ config, env }: { config: Config; env: Environment }): Finding[] {
+  const findings = listUnknownTexts(env).map(warning)
+  const { origin, databaseUrl } = config
+  if (databaseUrl !== null && ['', '/'].includes(new URL(databaseUrl).pathname)) {
+    const text =
+      'DATABASE_URL names no database behind its host, so the one with the name of its user is taken.'
+    findings.push(warning(`${text} Write postgres://user:password@host/database.`))
+  }
   if (isPublic(config) && origin.startsWith('http:')) {
     const text = `ORIGIN ${origin} is public and has no TLS: phones keep no show for the field there, and passwords travel in the open. Put a proxy with a certificate in front, and set ORIGIN to its https address.`
     findings.push(config.cardKeys?.mode === 'live' ? fault(text) : warning(text))
@@ -44,7 +62,10 @@ export function listUnknownNames(env: Environment): { name: string; near: string
 function isNear(name: string, known: string): boolean {
   const bare = (text: string) => text.replaceAll(/[_-]/g, '')
   if (bare(name) === bare(known)) return true
-  return !shortNames.includes(known) && countEdits(name, known) <= known.length / 4
+  if (!shortNames.includes(known)) return countEdits(name, known) <= known.length / 4
+  // two letters that have changed places: HOST and SHOT have the same letters, and PROT is no word
+  const sort = (text: string) => [...text].sort().join('')
+  return sort(name) === sort(known) && countEdits(name, known) === 1
 }
 
 /** How many letters must be added, left out or changed, or change places with their neighbour. */

@@ -41,9 +41,28 @@ function isOfNetwork(syscall: unknown, code: unknown): boolean {
 /** Of an error that the database or the way to it has given. */
 export function toDatabaseSentence(error: unknown): string {
   const { message, code } = (error ?? {}) as { message?: string; code?: string }
-  // what else a database refuses, such as a wrong password, does not pass by itself
-  const advice = canPass(error) ? ' Start the server again when the database answers.' : ''
-  return `The database of DATABASE_URL cannot be opened: ${message || code || String(error)}.${advice}`
+  const why = (message || code || String(error)).replace(/;.*$/s, '')
+  return `The database of DATABASE_URL cannot be opened: ${why}. ${findAdvice(error)}`
+}
+
+/** What else a database refuses does not pass by itself. */
+function findAdvice(error: unknown): string {
+  const { message, code, severity } = (error ?? {}) as Record<string, unknown>
+  const text = String(message)
+  if (severity === undefined && /certificate/i.test(text)) {
+    return 'Name the certificate of its authority in NODE_EXTRA_CA_CERTS; the host in DATABASE_URL must be the one in the certificate.'
+  }
+  if (text.includes('does not support SSL')) return 'Leave sslmode out of DATABASE_URL, or switch on its TLS.'
+  if (text.includes('no PostgreSQL user name')) {
+    return 'DATABASE_URL names no user. Write postgres://user:password@host/database.'
+  }
+  if (code === '28P01' || /password must be a string|no password/i.test(text)) {
+    return 'Look at the user and the password in DATABASE_URL; in these write % as %25, @ as %40, / as %2F, ? as %3F and # as %23.'
+  }
+  if (code === '28000') return 'The database does not let this user in from here: look at its pg_hba.conf.'
+  if (code === '3D000') return 'Look at its name in DATABASE_URL, or make it (docs/server.md, "Installing").'
+  if (severity !== undefined && !canPass(error)) return 'The log of the database says more.'
+  return 'Look whether it runs, and at the host and the port in DATABASE_URL.'
 }
 
 /** Undefined for a fault of the program itself, whose place in the code is wanted. */

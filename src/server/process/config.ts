@@ -1,4 +1,4 @@
-// Reads the environment once. Anything wrong in it gives one clear sentence.
+// Reads the environment once. Each thing that is wrong in it gives one clear sentence.
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { isSlug } from '../../domain/club.ts'
 import { listDatabaseUrls } from '../db/drivers/databaseUrls.ts'
 import { leastSandboxTokenLength } from '../limits/sizes.ts'
+import { findSender, isAddress } from '../mail/address.ts'
 import { parseStorageUrl } from '../objects/openStorage.ts'
 import type { S3Place } from '../objects/s3Store.ts'
 import { isPublic } from './loopback.ts'
@@ -46,11 +47,14 @@ export interface Config {
   readonly appDir: string | null
 }
 
-/** Something in the environment is wrong. The message is the one sentence to print. */
+/** What is wrong in the environment, a sentence for each. The message has a line for each. */
 export class ConfigFault extends Error {
-  constructor(message: string) {
-    super(message)
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'))
     this.name = 'ConfigFault'
+    this.faults = faults
   }
 }
 
@@ -120,7 +124,10 @@ const environment = z
       .refine((text) => hasScheme(text, ['smtp:', 'smtps:']), 'must begin with smtp:// or smtps://'),
     MAIL_FROM: z
       .string()
-      .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an e-mail address, with or without a name before it'),
+      .refine(
+        (text) => isAddress(findSender(text)) && !/[\r\n]/.test(text),
+        'must have a whole e-mail address, like club@example.org or Valley Motor Club <club@example.org>',
+      ),
     SMS_URL: z
       .string()
       .refine((text) => hasScheme(text, ['http:', 'https:']), 'must begin with https:// or http://'),
@@ -143,48 +150,48 @@ export function parseConfig(
   env: Readonly<Record<string, string | undefined>>,
   args: readonly string[],
 ): Config {
-  const options = parseOptions(args)
-  const given: Record<string, string> = {}
+  const faults: string[] = []
+  const options = parseOptions(args, faults)
+  const given: Given = {}
   for (const name of settingNames) {
     const value = env[name]?.trim()
     if (value !== undefined && value !== '') given[name] = value
   }
   const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new ConfigFault(`${issue?.path.join('.')} ${issue?.message}.`)
+  const all = parsed.error?.issues ?? []
+  // of one setting the first is enough
+  const issues = all.filter(({ path }, at) => all.findIndex((other) => other.path[0] === path[0]) === at)
+  faults.push(...issues.map(({ path, message }) => `${path.join('.')} ${message}.`))
+  const isWrong = (name: Name) => issues.some(({ path }) => path[0] === name)
+  // what is wrong in itself is not compared with others
+  const right = Object.fromEntries(Object.entries(given).filter(([name]) => !isWrong(name as Name)))
+  const values = environment.parse(right)
+  const cardKeys = toCardKeys(values, given, faults)
+  const mail = toPair(values, given, ['SMTP_URL', 'MAIL_FROM'], faults)
+  const sms = toPair(values, given, ['SMS_URL', 'SMS_TOKEN'], faults)
+  if (cardKeys?.mode === 'live' && given.SMTP_URL === undefined && given.MAIL_FROM === undefined) {
+    faults.push('Live card keys require SMTP_URL and MAIL_FROM, because receipts are mailed.')
   }
-  const values = parsed.data
-  const cardKeys = toCardKeys(values)
-  const mail = toPair(values.SMTP_URL, values.MAIL_FROM, 'SMTP_URL', 'MAIL_FROM')
-  const sms = toPair(values.SMS_URL, values.SMS_TOKEN, 'SMS_URL', 'SMS_TOKEN')
-  if (cardKeys?.mode === 'live' && mail === undefined) {
-    throw new ConfigFault('Live card keys require SMTP_URL and MAIL_FROM, because receipts are mailed.')
-  }
-  if (cardKeys?.mode === 'live' && values.SANDBOX_TOKEN !== undefined) {
-    throw new ConfigFault(
-      'SANDBOX_TOKEN cannot be set together with live card keys, because then there is no sandbox.',
-    )
+  if (cardKeys?.mode === 'live' && given.SANDBOX_TOKEN !== undefined) {
+    faults.push('SANDBOX_TOKEN cannot be set together with live card keys, because then there is no sandbox.')
   }
   const hostDomain = values.HOST_DOMAIN ?? null
   const origin = toOrigin(values.ORIGIN ?? '')
   if (hostDomain !== null && origin !== undefined && new URL(origin).hostname !== hostDomain) {
-    throw new ConfigFault(
+    faults.push(
       `HOST_DOMAIN is ${hostDomain}, but ORIGIN is ${origin}: the links of clubs would lead elsewhere. Set ORIGIN to https://${hostDomain}.`,
     )
   }
   const port = values.PORT === undefined ? defaultPort : Number(values.PORT)
-  if (values.ORIGIN === undefined) {
+  if (given.ORIGIN === undefined) {
     const reason = [
       values.HOST_DOMAIN !== undefined && 'HOST_DOMAIN',
-      mail !== undefined && 'SMTP_URL',
-      sms !== undefined && 'SMS_URL',
+      mail !== null && 'SMTP_URL',
+      sms !== null && 'SMS_URL',
       cardKeys !== null && 'STRIPE_SECRET_KEY',
     ].find((name) => name !== false)
     if (reason !== undefined) {
-      throw new ConfigFault(
-        `ORIGIN is required when ${reason} is set: it is the address in mails, codes and links.`,
-      )
+      faults.push(`ORIGIN is required when ${reason} is set: it is the address in mails, codes and links.`)
     }
   }
   const config: Config = {
@@ -195,24 +202,25 @@ export function parseConfig(
     hostDomain,
     defaultTenant: values.DEFAULT_TENANT ?? null,
     dataDir: resolve(values.DATA_DIR ?? './data'),
-    databaseUrl: values.DATABASE_URL ?? null,
+    databaseUrl: values.DATABASE_URL === undefined ? null : toStrictTls(values.DATABASE_URL),
     storage: values.STORAGE_URL === undefined ? null : (parseStorageUrl(values.STORAGE_URL) ?? null),
     cardKeys,
-    mail: mail === undefined ? null : { url: mail[0], from: mail[1] },
-    sms: sms === undefined ? null : { url: sms[0], token: sms[1] },
+    mail: mail && { url: mail[0], from: mail[1] },
+    sms: sms && { url: sms[0], token: sms[1] },
     sandboxToken: values.SANDBOX_TOKEN ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
     ...options,
   }
   if (config.isDemoWanted && isPublic(config)) {
-    throw new ConfigFault(
+    faults.push(
       `--demo is refused where ORIGIN is public (${config.origin}): everybody knows the passwords of the demo's people.`,
     )
   }
+  if (faults.length > 0) throw new ConfigFault(faults)
   return config
 }
 
-function parseOptions(args: readonly string[]): Pick<Config, 'isDemoWanted' | 'appDir'> {
+function parseOptions(args: readonly string[], faults: string[]): Pick<Config, 'isDemoWanted' | 'appDir'> {
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -223,48 +231,53 @@ function parseOptions(args: readonly string[]): Pick<Config, 'isDemoWanted' | 'a
       appDir: values.app === undefined ? null : resolve(values.app),
     }
   } catch {
-    throw new ConfigFault(
+    faults.push(
       `"${args.join(' ')}" is not an option of the server. Its options are --demo and --app FOLDER.`,
     )
+    return { isDemoWanted: false, appDir: null }
   }
 }
 
+type Given = { [N in Name]?: string }
+type Values = z.output<typeof environment>
+
 /** The server does not start with only some of the keys, or with live and test keys mixed. */
-function toCardKeys(values: z.output<typeof environment>): CardKeys | null {
-  const keys = {
-    STRIPE_SECRET_KEY: values.STRIPE_SECRET_KEY,
-    STRIPE_PUBLISHABLE_KEY: values.STRIPE_PUBLISHABLE_KEY,
-    STRIPE_WEBHOOK_SECRET: values.STRIPE_WEBHOOK_SECRET,
+function toCardKeys(values: Values, given: Given, faults: string[]): CardKeys | null {
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+  const missing = names.filter((name) => given[name] === undefined)
+  if (missing.length === names.length) return null
+  if (missing.length > 0) {
+    faults.push(`The three card keys belong together; missing: ${missing.join(', ')}.`)
   }
-  const missing = Object.entries(keys).filter(([, value]) => value === undefined)
-  if (missing.length === 3) return null
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
-  } = keys
-  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined) {
-    throw new ConfigFault(
-      `The three card keys belong together; missing: ${missing.map(([name]) => name).join(', ')}.`,
-    )
-  }
+  } = values
+  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined) return null
   const mode = secretKey.includes('_live_') ? 'live' : 'test'
   if (!publishableKey.startsWith(`pk_${mode}_`)) {
-    throw new ConfigFault('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY mix a live and a test key.')
+    faults.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY mix a live and a test key.')
+    return null
   }
   return { secretKey, publishableKey, webhookSecret, mode }
 }
 
 function toPair(
-  first: string | undefined,
-  second: string | undefined,
-  firstName: Name,
-  secondName: Name,
-): readonly [string, string] | undefined {
-  if (first === undefined && second === undefined) return undefined
-  if (first === undefined) throw new ConfigFault(`${secondName} is set, but ${firstName} is missing.`)
-  if (second === undefined) throw new ConfigFault(`${firstName} is set, but ${secondName} is missing.`)
-  return [first, second]
+  values: Values,
+  given: Given,
+  [first, second]: readonly [Name, Name],
+  faults: string[],
+): readonly [string, string] | null {
+  if (given[first] === undefined && given[second] === undefined) return null
+  for (const [set, missing] of [
+    [second, first],
+    [first, second],
+  ] as const) {
+    if (given[missing] === undefined) faults.push(`${set} is set, but ${missing} is missing.`)
+  }
+  const pair = [values[first], values[second]] as const
+  return pair[0] === undefined || pair[1] === undefined ? null : [pair[0], pair[1]]
 }
 
 function toOrigin(text: string): string | undefined {
@@ -272,6 +285,13 @@ function toOrigin(text: string): string | undefined {
   const url = new URL(text)
   const isBare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
   return isBare ? url.origin : undefined
+}
+
+/** The driver takes these words for the strict one, too, and would warn of it in lines of its own. */
+function toStrictTls(databaseUrl: string): string {
+  return databaseUrl.includes('uselibpqcompat')
+    ? databaseUrl
+    : databaseUrl.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
 }
 
 function hasScheme(text: string, schemes: readonly string[]): boolean {

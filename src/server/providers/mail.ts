@@ -1,6 +1,7 @@
 // Sends mails to the club's mail server, one connection for each, within a limited time.
 import { createTransport } from 'nodemailer'
 import { longestMailMs, longestMailStepMs } from '../limits/machine.ts'
+import { findSender, isAddress } from '../mail/address.ts'
 import type { MailLanguage } from '../mail/language.ts'
 import type { Attachment } from '../mail/letter.ts'
 import type { Config } from '../process/config.ts'
@@ -36,13 +37,6 @@ export class MailLost extends JobFault {
 
 /** Fails with a `JobFault` that quotes neither the mail nor the server's answer. */
 export type SendMail = (mail: Mail) => Promise<void>
-
-// one mailbox, without characters that could end an address or a header line
-const addressPattern = /^[^\s\p{Cc}<>()[\]\\,;:"@]{1,64}@[^\s\p{Cc}<>()[\]\\,;:"@]{1,253}$/u
-
-export function isAddress(text: string): boolean {
-  return addressPattern.test(text)
-}
 
 export function createMailer(
   { url, from }: NonNullable<Config['mail']>,
@@ -131,11 +125,6 @@ function toNodemailer({ name, contentType, content, cid }: Attachment) {
     content: Buffer.from(content),
     ...(cid === undefined ? {} : { cid, contentDisposition: 'inline' as const }),
   }
-}
-
-/** The address in "Name <address>", or the text itself if it is an address alone. */
-export function findSender(from: string): string {
-  return /<([^<>]+)>\s*$/.exec(from)?.[1]?.trim() ?? from.trim()
 }
 
 /** What is wrong on the way to the mail server, behind its name, and what to do. Nothing of the server's own text. */

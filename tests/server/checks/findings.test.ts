@@ -6,7 +6,36 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { judgeClocks } from '../../../src/server/checks/outside.ts'
 import { checkCards } from '../../../src/server/checks/services.ts'
 import { checkSettings, listUnknownNames } from '../../../src/server/checks/settings.ts'
+import { toDatabaseSentence } from '../../../src/server/checks/startFaults.ts'
 import { parseConfig } from '../../../src/server/process/config.ts'
+
+describe('what a database refuses', () => {
+  it.each([
+    [
+      { code: '28P01', severity: 'FATAL', message: 'password authentication failed for user "club"' },
+      '% as %25',
+    ],
+    [{ code: '28000', severity: 'FATAL', message: 'no pg_hba.conf entry' }, 'pg_hba.conf'],
+    [
+      { code: '28000', severity: 'FATAL', message: 'no PostgreSQL user name specified in startup packet' },
+      'names no user',
+    ],
+    [
+      { code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'self-signed certificate; try --use-system-ca' },
+      'self-signed certificate. Name the certificate of its authority in NODE_EXTRA_CA_CERTS',
+    ],
+    [
+      { code: 'ENOTFOUND', syscall: 'getaddrinfo', message: 'getaddrinfo ENOTFOUND db' },
+      'the host and the port',
+    ],
+    [
+      { code: '42501', severity: 'ERROR', message: 'permission denied' },
+      'The log of the database says more.',
+    ],
+  ])('%j is said with what to do', (error, words) => {
+    expect(toDatabaseSentence(error)).toContain(words)
+  })
+})
 
 describe('the names of settings', () => {
   it.each([
@@ -16,6 +45,8 @@ describe('the names of settings', () => {
     ['ORGIN', 'ORIGIN'],
     ['Origin', 'ORIGIN'],
     ['HOSTDOMAIN', 'HOST_DOMAIN'],
+    ['PROT', 'PORT'],
+    ['HSOT', 'HOST'],
     ['DEFAULT_TENNANT', 'DEFAULT_TENANT'],
     ['TRUSTED_PROXIES', 'TRUSTED_PROXY'],
     ['STRIPE_SECRET', 'STRIPE_SECRET_KEY'],

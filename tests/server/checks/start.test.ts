@@ -91,6 +91,13 @@ describe('a start', () => {
     expect(said).not.toContain('secret')
   })
 
+  it('ends at faults of the settings, and says misspelt names first, because they may be why', async () => {
+    const said = await refuse({ ...env, HOST_DOMAIN: 'a.example', ORIGN: 'https://a.example', PORT: '70000' })
+    expect(said).toBe(
+      'ORIGN is no setting of Showfield and is ignored. Is ORIGIN meant? docs/server.md lists them.\nPORT must be a port between 0 and 65535.\nORIGIN is required when HOST_DOMAIN is set: it is the address in mails, codes and links.\n',
+    )
+  })
+
   it('says that mails wait for a dead mail server, and that a public address has no TLS, and goes on', async () => {
     const said = await startUntil('Mails wait', {
       ...env,
@@ -144,6 +151,9 @@ describeOnPostgres('a start with a database server', () => {
     const sentence = `The role ${role} of DATABASE_URL may neither make roles nor become the role sf_app. As a superuser: alter role ${role} createrole; or, where sf_app is there: grant sf_app to ${role};\n`
     expect(await refuse(give(addressOf(role)))).toBe(sentence)
     expect(await runClub(addressOf(role))).toEqual({ code: 1, output: sentence })
+    // and the doctor says it once, without the words of the database
+    const { output } = await runProgram('src/server/doctor.ts', [], give(addressOf(role)))
+    expect(output.match(/^fault .*$/gm)).toEqual([`fault    database: ${sentence.trim()}`])
   })
 
   it('ends at a role that may make no tables or passes row-level security', async () => {
@@ -159,11 +169,19 @@ describeOnPostgres('a start with a database server', () => {
 
   it('ends at a database that is not there', async () => {
     expect(await refuse(give(addressOf('showfield', '/nothing')))).toBe(
-      'The database of DATABASE_URL cannot be opened: database "nothing" does not exist.\n',
+      'The database of DATABASE_URL cannot be opened: database "nothing" does not exist. Look at its name in DATABASE_URL, or make it (docs/server.md, "Installing").\n',
     )
     expect(await startUntil('no club yet', { ...env, DEFAULT_TENANT: 'harbour' })).not.toContain(
       'DEFAULT_TENANT',
     )
+  })
+
+  it('says what to do about TLS that the database does not have, without lines of Node', async () => {
+    const { code, output } = await runClub(`${addressOf('showfield')}?sslmode=require`)
+    expect([code, output]).toEqual([
+      1,
+      'The database of DATABASE_URL cannot be opened: The server does not support SSL connections. Leave sslmode out of DATABASE_URL, or switch on its TLS.\n',
+    ])
   })
 
   it('ends at tables of a newer version, and so do commands', async () => {
@@ -185,7 +203,7 @@ describeOnPostgres('a start with a database server', () => {
     expect([said.code, said.output]).toEqual([
       1,
       expect.stringMatching(
-        /^The database of DATABASE_URL cannot be opened: connect ECONNREFUSED .*\. Start the server again when the database answers\.\n$/,
+        /^The database of DATABASE_URL cannot be opened: connect ECONNREFUSED .*\. Look whether it runs, and at the host and the port in DATABASE_URL\.\n$/,
       ),
     ])
     const answer = (said: string): void => {
@@ -212,7 +230,7 @@ describeOnPostgres('a start with a database server', () => {
     ])
     silent.close()
     const sentence =
-      /The database of DATABASE_URL cannot be opened: .*timeout.*\. Start the server again when the database answers\.\n/
+      /The database of DATABASE_URL cannot be opened: .*timeout.*\. Look whether it runs, and at the host and the port in DATABASE_URL\.\n/
     expect([said.code, said.output]).toEqual([1, expect.stringMatching(sentence)])
     expect([found.code, found.output]).toEqual([1, expect.stringMatching(sentence)])
     expect(said.output + found.output).not.toContain('secret')
@@ -232,7 +250,9 @@ describeOnPostgres('a start with a database server', () => {
     expect(found).toEqual([
       {
         level: 'fault',
-        text: expect.stringMatching(/ECONNREFUSED.*\. Start the server again when the database answers\.$/),
+        text: expect.stringMatching(
+          /ECONNREFUSED.*\. Look whether it runs, and at the host and the port in DATABASE_URL\.$/,
+        ),
       },
     ])
     expect(found[0]?.text).not.toContain('secret')
