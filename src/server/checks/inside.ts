@@ -73,7 +73,8 @@ async function checkClubs(services: Services): Promise<Finding[]> {
       ),
     ]
   }
-  return [good(clubs.length === 1 ? `There is one club: ${names}.` : `There are ${clubs.length} clubs.`)]
+  const text = clubs.length === 1 ? `There is one club: ${names}.` : `There are ${clubs.length} clubs.`
+  return [{ ...good(text), club: clubs[0]?.slug }]
 }
 
 async function checkFiles(services: Services): Promise<Finding[]> {

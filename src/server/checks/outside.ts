@@ -1,7 +1,7 @@
 // How the instance looks from outside: its public address and certificate, the push services, its clock.
-import { connect as connectTcp } from 'node:net'
+import { connect as connectTcp, isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
-import { dayMs, secondMs } from '../../domain/time.ts'
+import { dayMs, hourMs, secondMs } from '../../domain/time.ts'
 import { longestCheckStepMs } from '../limits/machine.ts'
 import { fewCertificateDays, largestClockGapMs } from '../limits/times.ts'
 import type { Config } from '../process/config.ts'
@@ -14,22 +14,33 @@ import { noteDate } from './services.ts'
 interface OutsideParts {
   readonly config: Config
   readonly now: number
+  /** A club, whose own address is asked too where clubs have hosts of their own. */
+  readonly club?: string | undefined
   onClock(theirMs: number, ourMs: number): void
 }
 
 /** Asks as a phone would: through the proxy, if there is one. */
-export async function checkAddress({ config, now, onClock }: OutsideParts): Promise<Finding[]> {
-  const url = new URL(config.origin)
-  if (url.protocol === 'https:') {
-    const certificate = await checkCertificate(url, now)
-    if (certificate.level === 'fault') return [certificate]
-    return [certificate, ...(await checkServer(config, onClock))]
-  }
-  return checkServer(config, onClock)
+export async function checkAddress({ config, now, club, onClock }: OutsideParts): Promise<Finding[]> {
+  const own = new URL(config.origin)
+  if (config.hostDomain === null || club === undefined) return checkAt(own, now, onClock)
+  const ofClub = new URL(own)
+  ofClub.hostname = `${club}.${config.hostDomain}`
+  const [found, foundOfClub] = await Promise.all([checkAt(own, now, onClock), checkAt(ofClub, now, onClock)])
+  return [...found, ...foundOfClub]
 }
 
+async function checkAt(url: URL, now: number, onClock: OutsideParts['onClock']): Promise<Finding[]> {
+  if (url.protocol !== 'https:') return checkServer(url, onClock)
+  const certificate = await checkCertificate(url, now)
+  if (certificate.level === 'fault') return [certificate]
+  return [certificate, ...(await checkServer(url, onClock))]
+}
+
+/** What a proxy says where nothing is behind it. */
+const ofProxy: ReadonlySet<number> = new Set([502, 503, 504])
+
 async function checkServer(
-  { origin }: Config,
+  { origin }: URL,
   onClock: (theirMs: number, ourMs: number) => void,
 ): Promise<Finding[]> {
   try {
@@ -45,15 +56,31 @@ async function checkServer(
         fault(`The server at ${origin} runs and is not ready: ${body.code} (docs/server.md, "Is it well?").`),
       ]
     }
+    if (ofProxy.has(response.status)) {
+      return [
+        warning(
+          `The server is not running: a proxy answers at ${origin} (status ${response.status}). systemctl status showfield says more. If it runs, look at the port in the proxy.`,
+        ),
+      ]
+    }
+    const location = response.headers.get('location') ?? ''
+    const target = URL.canParse(location, origin) ? new URL(location, origin).origin : origin
+    if (target !== origin) {
+      return [fault(`${origin} redirects to ${target}. Set ORIGIN to the address where people arrive.`)]
+    }
     return [
       fault(
         `${origin} leads to something else than this server (status ${response.status}). Look at the proxy, and at ORIGIN.`,
       ),
     ]
   } catch (error) {
+    const code = toCode(error)
+    if (code === 'ENOTFOUND') {
+      return [warning(`The name in ${origin} is not known. Add it to the DNS, or look at the settings.`)]
+    }
     return [
       warning(
-        `Nothing answers at ${origin} (${toCode(error)}). Is the server running, and does the proxy lead to it?`,
+        `Nothing answers at ${origin} (${code}). Is the server running, and does the proxy lead to it?`,
       ),
     ]
   }
@@ -64,23 +91,13 @@ async function checkCertificate({ hostname, port }: URL, now: number): Promise<F
   let socket: TLSSocket | undefined
   try {
     socket = await openTls(host, Number(port || 443))
-    const { valid_to: end } = socket.getPeerCertificate()
-    const days = Math.floor((Date.parse(end) - now) / dayMs)
-    const day = new Date(end).toISOString().slice(0, 10)
-    if (days < 0)
-      return fault(`The certificate of ${host} ended on ${day}. Renew it: browsers open the page no more.`)
-    if (!socket.authorized) {
-      const code = toCode({ code: socket.authorizationError })
-      return fault(
-        `Browsers do not trust the certificate of ${host} (${code}). Put one of a known authority, with its chain, into the proxy.`,
-      )
-    }
-    if (days < fewCertificateDays) {
-      return warning(
-        `The certificate of ${host} ends on ${day}, in ${days} days. Look why it is not renewed.`,
-      )
-    }
-    return good(`The certificate of ${host} is good until ${day}.`)
+    const { valid_from: from, valid_to: to } = socket.getPeerCertificate()
+    const age = judgeCertificate(host, { from: Date.parse(from), to: Date.parse(to) }, now)
+    if (age.level === 'fault' || socket.authorized) return age
+    const code = toCode({ code: socket.authorizationError })
+    return fault(
+      `Browsers do not trust the certificate of ${host} (${code}). Put one of a known authority, with its chain, into the proxy. If it is of an authority of your own that your phones trust, name its file in NODE_EXTRA_CA_CERTS.`,
+    )
   } catch (error) {
     return warning(
       `No certificate could be read at ${host} (${toCode(error)}). Is the proxy running, and the name known?`,
@@ -90,11 +107,34 @@ async function checkCertificate({ hostname, port }: URL, now: number): Promise<F
   }
 }
 
+/** One that lives for hours only is renewed as often: what is left of it counts beside its whole life. */
+export function judgeCertificate(
+  host: string,
+  { from, to }: { readonly from: number; readonly to: number },
+  now: number,
+): Finding {
+  const [day = '', time = ''] = new Date(to).toISOString().split('T')
+  const left = to - now
+  if (left < 0)
+    return fault(`The certificate of ${host} ended on ${day}. Renew it: browsers open the page no more.`)
+  const isShort = left < 2 * dayMs
+  const until = isShort ? `${day} ${time.slice(0, 5)} (UTC)` : day
+  if (left < fewCertificateDays * dayMs && left < (to - from) / 5) {
+    const rest = isShort ? `${Math.floor(left / hourMs)} hours` : `${Math.floor(left / dayMs)} days`
+    return warning(`The certificate of ${host} ends on ${until}, in ${rest}. Look why it is not renewed.`)
+  }
+  return good(`The certificate of ${host} is good until ${until}.`)
+}
+
 /** Also where the certificate is not trusted. */
 function openTls(host: string, port: number): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const socket: TLSSocket = connect(
-      { host, port, servername: host, rejectUnauthorized: false, timeout: longestCheckStepMs },
+      // an address is no name of a server
+      {
+        ...{ host, port, rejectUnauthorized: false, timeout: longestCheckStepMs },
+        ...(isIP(host) === 0 ? { servername: host } : {}),
+      },
       () => resolve(socket),
     )
     socket.on('timeout', () => socket.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })))

@@ -53,6 +53,7 @@ export const checks: readonly Check[] = [
   { about: 'mail', atStart: 'after', run: async (parts) => (await services()).checkMail(parts) },
   {
     about: 'texts',
+    atStart: 'after',
     run: async (parts) =>
       (await services()).checkTexts({ ...parts, onClock: clockOf(parts, 'the text service') }),
   },
@@ -65,7 +66,11 @@ export const checks: readonly Check[] = [
   { about: 'push', run: async (parts) => (await outside()).checkPushServices(parts) },
   {
     about: 'address',
-    run: async (parts) => (await outside()).checkAddress({ ...parts, onClock: clockOf(parts, 'the proxy') }),
+    run: async (parts) => {
+      const found = parts.config.hostDomain === null ? [] : await parts.checkOpenData('clubs')
+      const club = found.find((finding) => finding.club !== undefined)?.club
+      return (await outside()).checkAddress({ ...parts, club, onClock: clockOf(parts, 'the proxy') })
+    },
   },
   { about: 'backup', run: async (parts) => (await import('./backups.ts')).checkBackups(parts) },
 ]

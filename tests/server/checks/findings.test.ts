@@ -3,11 +3,78 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { judgeClocks } from '../../../src/server/checks/outside.ts'
+import { hourMs } from '../../../src/domain/time.ts'
+import { checkAddress, judgeCertificate, judgeClocks } from '../../../src/server/checks/outside.ts'
 import { checkCards } from '../../../src/server/checks/services.ts'
 import { checkSettings, listUnknownNames } from '../../../src/server/checks/settings.ts'
 import { toDatabaseSentence } from '../../../src/server/checks/startFaults.ts'
 import { parseConfig } from '../../../src/server/process/config.ts'
+
+describe('a certificate', () => {
+  const judge = (lifeHours: number, leftHours: number) => {
+    const now = Date.parse('2027-03-01T12:00:00Z')
+    const to = now + leftHours * hourMs
+    return judgeCertificate('a.example', { from: to - lifeHours * hourMs, to }, now)
+  }
+
+  it('is judged by its own length, too', () => {
+    expect(judge(90 * 24, 15 * 24)).toMatchObject({ level: 'good' })
+    expect(judge(90 * 24, 13 * 24).text).toBe(
+      'The certificate of a.example ends on 2027-03-14, in 13 days. Look why it is not renewed.',
+    )
+    expect(judge(12, 11)).toMatchObject({ level: 'good' })
+    expect(judge(12, 3)).toMatchObject({ level: 'good' })
+    expect(judge(12, 2)).toEqual({
+      level: 'warning',
+      text: 'The certificate of a.example ends on 2027-03-01 14:00 (UTC), in 2 hours. Look why it is not renewed.',
+    })
+    expect(judge(90 * 24, -1)).toMatchObject({ level: 'fault' })
+  })
+})
+
+describe('the address', () => {
+  let answer: (request: IncomingMessage) => [number, Record<string, string>, string]
+  const server = createServer((request, response) => {
+    const [status, headers, text] = answer(request)
+    response.writeHead(status, headers).end(text)
+  }).listen(0, '127.0.0.1')
+  afterAll(() => void server.close())
+  const look = async (more: Record<string, string> = {}, club?: string) => {
+    if (!server.listening) await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const config = parseConfig({ ORIGIN: `http://localhost:${port}`, ...more }, [])
+    const found = await checkAddress({ config, club, now: Date.now(), onClock: () => undefined })
+    return found.map(({ level, text }) => `${level}: ${text.replaceAll(`:${port}`, '')}`)
+  }
+
+  it('of a server that is stopped is a warning, of another address a fault with that address', async () => {
+    answer = () => [502, {}, '']
+    expect(await look()).toEqual([
+      expect.stringMatching(
+        /^warning: The server is not running: a proxy answers at http:\/\/localhost \(status 502\)/,
+      ),
+    ])
+    answer = () => [308, { location: 'https://shows.example.org/readyz' }, '']
+    expect(await look()).toEqual([
+      'fault: http://localhost redirects to https://shows.example.org. Set ORIGIN to the address where people arrive.',
+    ])
+    answer = () => [404, {}, 'none']
+    expect(await look()).toEqual([
+      expect.stringMatching(/^fault: .* leads to something else .* \(status 404\)/),
+    ])
+  })
+
+  it("is each club's own, too, where clubs have hosts", async () => {
+    answer = () => [200, { 'content-type': 'application/json' }, '{"ready":true}']
+    expect(await look({ HOST_DOMAIN: 'localhost' }, 'marlow')).toEqual([
+      'good: http://localhost leads to a server that is ready.',
+      // a machine may know the name or not
+      expect.stringMatching(
+        /^good: http:\/\/marlow\.localhost leads to|^warning: The name in http:\/\/marlow\.localhost is not known/,
+      ),
+    ])
+  })
+})
 
 describe('what a database refuses', () => {
   it.each([

@@ -98,8 +98,10 @@ describe('a start', () => {
     )
   })
 
-  it('says that mails wait for a dead mail server, and that a public address has no TLS, and goes on', async () => {
-    const said = await startUntil('Mails wait', {
+  it('says that mails wait for a dead mail server, that texts do, and that there is no TLS, and goes on', async () => {
+    const said = await startUntil('text messages at', {
+      SMS_URL: `http://127.0.0.1:${await findFreePort()}/send`,
+      SMS_TOKEN: 'token',
       ...env,
       ORIGIN: 'http://shows.example.org',
       SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}`,
