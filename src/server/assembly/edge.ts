@@ -22,6 +22,7 @@ import { createPacks } from '../http/packs.ts'
 import { addSandbox } from '../http/sandboxMessages.ts'
 import { createDefaultHeaders } from '../http/securityHeaders.ts'
 import { addStaticFiles } from '../http/staticFiles.ts'
+import { createProxyWatch } from '../http/unknownProxy.ts'
 import { createUnreadableAnswer } from '../http/unreadable.ts'
 import { addWebhook } from '../http/webhook.ts'
 import {
@@ -85,8 +86,10 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
   app.decorateRequest('noted')
 
+  const watchProxy = createProxyWatch(parts)
   app.addHook('onRequest', (request, reply, done) => {
     request.noted = { action: null, code: null }
+    watchProxy(request)
     reply.header('x-request-id', request.id)
     done()
   })
@@ -124,7 +127,11 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
     if (counts.size > 0) log.info(Object.fromEntries(counts), 'requests without a log line of their own')
     counts.clear()
   }
-  const timer = setInterval(writeCounts, requestCountsLoggedEveryMs).unref()
+  const timer = setInterval(() => {
+    writeCounts()
+    // so that the log says it where no watchman asks
+    findTrouble().catch(() => undefined)
+  }, requestCountsLoggedEveryMs).unref()
   app.addHook('onClose', () => {
     clearInterval(timer)
     writeCounts()
@@ -163,7 +170,7 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
 }
 
 /** Asks once for all who want to know at about the same time. */
-function rememberTrouble({ isReady, engine }: EdgeParts): () => Promise<Trouble | 'starting' | null> {
+function rememberTrouble({ isReady, engine, log }: EdgeParts): () => Promise<Trouble | 'starting' | null> {
   let finding: Promise<Trouble | null> | undefined
   let foundAt = 0
   let known: Trouble | null = null
@@ -174,6 +181,10 @@ function rememberTrouble({ isReady, engine }: EdgeParts): () => Promise<Trouble 
       finding = engine.findTrouble()
       finding.then(
         (found) => {
+          if (found !== known) {
+            if (found === null) log.info({ code: known }, 'the instance can do its work again')
+            else log.error({ code: found }, 'the instance cannot do its work (docs/server.md, "Is it well?")')
+          }
           known = found
         },
         () => undefined,

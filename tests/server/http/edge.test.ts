@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { getCardProvider } from '../../../src/server/providers/stripe.ts'
 import { setUpWorld } from '../../support/database/setUp.ts'
 import { makeTestFolder } from '../../support/database/testFolder.ts'
@@ -428,6 +428,36 @@ describe('the HTTP edge', () => {
       await second.engine.prepare(() => undefined)
       expect((await second.send('/readyz')).status).toBe(200)
       await second.dispose()
+    })
+
+    it('and what keeps it from its work is in the log, once', async () => {
+      const full = await startWorld('embedded')
+      await full.engine.prepare(() => undefined)
+      vi.spyOn(full.engine, 'findTrouble').mockResolvedValue('disk_full')
+      for (let each = 0; each < 2; each++) expect((await full.send('/readyz')).status).toBe(503)
+      expect(full.lines().filter((line) => line.includes('disk_full'))).toEqual([
+        expect.stringContaining('the instance cannot do its work'),
+      ])
+      await full.dispose()
+    })
+  })
+
+  describe('a proxy that nobody has named', () => {
+    const said = async (env: Record<string, string>): Promise<number> => {
+      const behind = await startWorld('embedded', { env })
+      for (let each = 0; each < 2; each++)
+        await behind.send('/healthz', { headers: { 'x-forwarded-for': '203.0.113.7' } })
+      const count = behind.lines().filter((line) => line.includes('TRUSTED_PROXY')).length
+      await behind.dispose()
+      return count
+    }
+
+    it('is in the log once, where the address is public', async () => {
+      const ORIGIN = 'https://shows.example.org'
+      expect(await said({ ORIGIN })).toBe(1)
+      expect(await said({ ORIGIN, TRUSTED_PROXY: '192.0.2.1' })).toBe(1)
+      expect(await said({ ORIGIN, TRUSTED_PROXY: '127.0.0.1' })).toBe(0)
+      expect(await said({})).toBe(0)
     })
   })
 
