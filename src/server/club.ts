@@ -11,7 +11,7 @@ const { checkDatabase } = await import('./checks/database.ts')
 const { StartFault, toStartSentence } = await import('./checks/startFaults.ts')
 const { readConfig } = await import('./checks/settings.ts')
 const { openDatabase } = await import('./db/open.ts')
-const { runClubCommand } = await import('./assembly/commands.ts')
+const { lookBeforeData, runClubCommand } = await import('./assembly/commands.ts')
 const { ClubSocketFault, sendClubCommand } = await import('./officers/clubSocket.ts')
 const { NoData } = await import('./officers/command.ts')
 const { toHelp } = await import('./assembly/help.ts')
@@ -37,6 +37,10 @@ async function run(args: readonly string[], print: (text: string) => void): Prom
   const place = config.databaseUrl === null ? `${config.dataDir} (DATA_DIR)` : 'the database of DATABASE_URL'
   const isMissing =
     config.databaseUrl === null && !(await isFile(join(config.dataDir, 'db', 'PG_VERSION'))) && !makesData
+  if (makesData) {
+    const refused = await lookBeforeData(config, args, print)
+    if (refused !== 0) return refused
+  }
   if (takes === 'no-data' || isMissing) return runWithoutData(place, args, print)
   const database = await openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,

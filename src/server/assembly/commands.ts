@@ -4,6 +4,7 @@ import { OfficerFailure, type Refusal } from '../../contract/officerFailures.ts'
 import { printFaults, printUnwritable } from '../areas/operating/officers/fileCommands.ts'
 import { BackupFault } from '../backup/backup.ts'
 import { ClubFileFaults, UnwritableClub } from '../clubFile/faults.ts'
+import type { StorageSettings } from '../objects/openStorage.ts'
 import { createActs } from '../officers/act.ts'
 import { chooseEvent, chooseTenant } from '../officers/chooseClub.ts'
 import {
@@ -31,8 +32,7 @@ export async function runClubCommand(
   args: readonly string[],
   print: (text: string) => void,
 ): Promise<number> {
-  let say = print
-  try {
+  return telling(print, async (sayBy) => {
     const words = parseWords(args)
     if (words.values.help === true || words.positionals.length === 0) {
       print(toHelp(words.positionals))
@@ -41,9 +41,36 @@ export async function runClubCommand(
     if (services !== null && lacksEvent(words)) await refuseWithEvents(services, args, words)
     const understood = understand(words)
     const { way, given } = understood
-    say = sayForClub(understood, print)
+    const say = sayForClub(understood, print)
+    sayBy(say)
     const call = await makeCall(services, args, understood, say)
     return (await way.run(call as never, given as never)) ?? 0
+  })
+}
+
+/** The exit code where what the command is given is refused, before any data is made for it; otherwise 0. */
+export async function lookBeforeData(
+  settings: StorageSettings,
+  args: readonly string[],
+  print: (text: string) => void,
+): Promise<number> {
+  return telling(print, async () => {
+    const { way, given } = understand(parseWords(args))
+    await way.look?.(settings, given as never)
+    return 0
+  })
+}
+
+/** Prints why the work is refused, and answers the exit code. */
+async function telling(
+  print: (text: string) => void,
+  work: (sayBy: (say: (text: string) => void) => void) => Promise<number>,
+): Promise<number> {
+  let say = print
+  try {
+    return await work((other) => {
+      say = other
+    })
   } catch (error) {
     if (error instanceof OfficerFailure) return sayRefused(error.refusal, say)
     if (error instanceof UsageFault) return sayMisunderstood(error.message, print)

@@ -303,6 +303,13 @@ export async function readBackupOrigin(settings: StorageSettings, path: string):
   throw new BackupFault(notWhole)
 }
 
+/** Fails where the file is no backup, or not a whole one. */
+export async function checkBackup(settings: StorageSettings, path: string): Promise<void> {
+  const place = findPlace(settings, path)
+  await refuseNoBackup(path, place)
+  for await (const _line of readLines(place));
+}
+
 function ofNewerVersion(what: string): string {
   return `The backup is of a newer version of Showfield: this version does not have ${what}. Nothing was changed. Update Showfield, then restore it.`
 }

@@ -12,16 +12,22 @@ const all = constants.R_OK | constants.W_OK | constants.X_OK
 export async function checkDataFolder({ config }: { config: Config }): Promise<Finding[]> {
   const { dataDir } = config
   const named = `DATA_DIR ${dataDir}`
-  const refused = (what: string, owner: string) =>
+  const refused = (what: string) =>
     fault(
-      `This user${findUser()} may not read and write ${what}${owner}. Run Showfield and its commands as the folder's owner.`,
+      `This user${findUser()} may not read and write ${what}. Run Showfield and its commands as the folder's owner.`,
     )
+  const refusedOf = async (what: string, folder: string, uid: number) => {
+    if (uid !== process.getuid?.()) return refused(`${what}, which belongs to ${await findName(uid)}`)
+    return fault(
+      `${what} belongs to this user${findUser()}, who may not read and write it. chmod u+rwx ${folder} allows it; if its disk can only be read, mount it to be written.`,
+    )
+  }
   let found: Stats | undefined
   try {
     found = await ifThere(() => stat(dataDir))
   } catch (error) {
     if (toCode(error) === 'ENOTDIR') return [fault(`${named} lies below a file. Set DATA_DIR to a folder.`)]
-    return [refused(named, '')]
+    return [refused(named)]
   }
   if (found === undefined) {
     const above = await findFolderAbove(dataDir)
@@ -36,13 +42,12 @@ export async function checkDataFolder({ config }: { config: Config }): Promise<F
     ]
   }
   if (!found.isDirectory()) return [fault(`${named} is a file. Set DATA_DIR to a folder.`)]
-  const owner = `, which belongs to ${await findName(found.uid)}`
-  if (!(await mayUse(dataDir))) return [refused(named, owner)]
+  if (!(await mayUse(dataDir))) return [await refusedOf(named, dataDir, found.uid)]
   for (const name of ['db', 'pictures', 'files']) {
     const folder = join(dataDir, name)
     const below = await ifThere(() => stat(folder))
     if (below === undefined) continue
-    if (!(await mayUse(folder))) return [refused(folder, `, which belongs to ${await findName(below.uid)}`)]
+    if (!(await mayUse(folder))) return [await refusedOf(folder, folder, below.uid)]
   }
   const uid = process.getuid?.()
   if (uid !== undefined && uid !== found.uid) {

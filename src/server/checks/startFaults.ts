@@ -75,9 +75,19 @@ export function toStartSentence(error: unknown): string | undefined {
   if ((code === 'EACCES' || code === 'EPERM') && typeof path === 'string') {
     return `This user may not open ${path} (${code}). Run it as the user who owns DATA_DIR.`
   }
-  if (code === 'ENOSPC') return `The disk is full (${code}). Make room on it, then start again.`
+  if (code === 'ENOSPC' || isFullDisk(error)) {
+    return 'The disk of DATA_DIR is full. Make room on it, then start again.'
+  }
   return undefined
 }
+
+/** The embedded database has no code for it, and names it in the words of the system. */
+function isFullDisk(error: Error): boolean {
+  const { cause } = error
+  return noRoom.test(error.message) || (cause instanceof Error && noRoom.test(cause.message))
+}
+
+const noRoom = /No space left on device|ENOSPC/
 
 /** Why the server cannot listen; undefined if it is something else. */
 export function toListenSentence(

@@ -3,6 +3,7 @@ import type { Refusal } from '../../contract/officerFailures.ts'
 import type { TenantIdentity } from '../club/db/tenant.ts'
 import type { Tx } from '../db/open.ts'
 import type { StoredEvent } from '../event/db/event.ts'
+import type { StorageSettings } from '../objects/openStorage.ts'
 import type { Services } from '../process/services.ts'
 import type { ActContext, Acts, EventActContext } from './act.ts'
 import type { Kinds, ValuesOf, WordsOf } from './options.ts'
@@ -72,6 +73,8 @@ interface Declared<W, O, Given> {
   readonly help?: string
   /** Refuses what does not fit together, before anything is looked for. */
   check?(given: Given): void
+  /** Of a command that makes data: refuses what it is given before the data is made. */
+  look?(settings: StorageSettings, given: Given): Promise<void>
 }
 
 /** One way to use a command. */

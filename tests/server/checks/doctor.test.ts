@@ -1,6 +1,15 @@
 // The doctor, run as people run it: beside a running server, with services that answer, refuse and are away.
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer as createWebServer, request as requestPlain } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -330,6 +339,11 @@ describe('the doctor where no server runs', () => {
             /^fault: This user \(uid 65534\) may not read and write DATA_DIR .*belongs to root/,
           ),
         ],
+      ])
+      chownSync(closed, 65534, 65534)
+      chmodSync(closed, 0o500)
+      expect((await examine({ DATA_DIR: closed }, [], 65534)).find('data')).toEqual([
+        `fault: DATA_DIR ${closed} belongs to this user (uid 65534), who may not read and write it. chmod u+rwx ${closed} allows it; if its disk can only be read, mount it to be written.`,
       ])
     }
     rmSync(place, { recursive: true })

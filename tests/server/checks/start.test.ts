@@ -1,12 +1,13 @@
 // A start says in one sentence what it cannot go on with, and waits for a database that is on its way.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { checkDatabase } from '../../../src/server/checks/database.ts'
+import { makeClubFile } from '../../support/clubs/clubFiles.ts'
 import { createPlace, describeOnPostgres } from '../../support/database/database.ts'
 import { runAs } from '../../support/database/postgres.ts'
 import { makeTestFolder } from '../../support/database/testFolder.ts'
@@ -79,6 +80,30 @@ describe('a start', () => {
       /^This user \(uid 65534\) may not read and write DATA_DIR .*, which belongs to root\. .*\n$/,
     )
   })
+
+  it.runIf(process.getuid?.() === 0)(
+    'says that the disk is full, in the beginning and later',
+    async (test) => {
+      const disk = makeTestFolder()
+      const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=60m,mode=700', 'tmpfs', disk])
+      test.skip(mounted.status !== 0, 'nothing can be mounted here')
+      onTestFinished(() => void spawnSync('umount', [disk]))
+      const fill = (mb: number) =>
+        spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'fill')}`, 'bs=1M', `count=${mb}`])
+      const importing = (): Promise<Ended> => {
+        const file = join(makeTestFolder({ 'club.json': JSON.stringify(makeClubFile()) }), 'club.json')
+        return runProgram('src/server/club.ts', ['import', file], { DATA_DIR: disk })
+      }
+      const full = { code: 1, output: 'The disk of DATA_DIR is full. Make room on it, then start again.\n' }
+      fill(45)
+      expect(await importing()).toEqual(full)
+      rmSync(join(disk, 'fill'))
+      // its pictures are missing: the database is made before that is seen
+      expect((await importing()).output).not.toContain('full')
+      fill(60)
+      expect(await importing()).toEqual(full)
+    },
+  )
 
   it('says which names are none of its settings, and goes on', async () => {
     const said = await startUntil('no club yet', {

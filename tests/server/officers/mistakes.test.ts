@@ -157,6 +157,20 @@ describe('a command on a folder without data', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
+  it('makes none for a backup or a club file that is missing or cut', async () => {
+    folder.put('cut.backup', gzipSync('{"showfieldBackup":1').subarray(0, 20))
+    const cut = join(folder.path, 'cut.backup')
+    const none = join(folder.path, 'none')
+    for (const [args, words] of [
+      [['restore', none], `There is no file ${none}.`],
+      [['restore', cut], 'This backup is not complete'],
+      [['import', none], none],
+    ] as const) {
+      expect(await runProgram(...args)).toEqual([1, expect.stringContaining(words)])
+    }
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
   it('does what needs none', async () => {
     const path = folder.write(makeClubFile())
     expect(await runProgram('validate', path)).toEqual([0, expect.stringContaining('has no faults')])

@@ -70,8 +70,12 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
 async function openEngine(files: SyncedFiles, folder: string): Promise<PGlite> {
   let fatal = ''
   const onStderr = (line: string): boolean => {
-    if (line.startsWith('PANIC:'))
-      endProcess(`The embedded database had to stop, and the server with it: ${line}`)
+    if (line.startsWith('PANIC:')) {
+      const why = line.includes('No space left on device')
+        ? 'The disk of DATA_DIR is full. Make room on it, then start again; nothing that was confirmed is lost. '
+        : ''
+      endProcess(`${why}The embedded database had to stop, and the server with it: ${line}`)
+    }
     if (line.startsWith('FATAL:')) fatal = line
     return false
   }
@@ -97,7 +101,13 @@ function removeDrafts(dataDir: string): void {
 /** A kill at any point leaves either no folder `db` or a complete one. */
 async function makeFolder(dataDir: string, folder: string): Promise<void> {
   const draft = join(dataDir, `${draftPrefix}${randomUUID()}`)
-  await runInitFolder(draft)
+  try {
+    await runInitFolder(draft)
+  } catch (error) {
+    // a full disk is not kept full
+    rmSync(draft, { recursive: true, force: true, maxRetries: mostRemovalRetries })
+    throw error
+  }
   renameSync(draft, folder)
   const descriptor = openSync(dataDir, 'r')
   fsyncSync(descriptor)
@@ -116,7 +126,11 @@ function runInitFolder(folder: string): Promise<void> {
     child.on('error', reject)
     child.on('close', (code, signal) => {
       if (code === 0) resolve()
-      else reject(new Error(`The database folder could not be made (${signal ?? code}): ${errors.trim()}`))
+      else {
+        // the engine's own number of ENOSPC
+        const why = errors.includes('errno: 51 ') ? 'No space left on device' : errors.trim()
+        reject(new Error(`The database folder could not be made (${signal ?? code}): ${why}`))
+      }
     })
   })
 }

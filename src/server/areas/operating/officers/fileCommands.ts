@@ -2,7 +2,13 @@
 import { z } from 'zod'
 import { isSlug } from '../../../../domain/club.ts'
 import { isRecord } from '../../../../domain/isRecord.ts'
-import { readBackupOrigin, refuseClosedStorage, restoreBackup, writeBackup } from '../../../backup/backup.ts'
+import {
+  checkBackup,
+  readBackupOrigin,
+  refuseClosedStorage,
+  restoreBackup,
+  writeBackup,
+} from '../../../backup/backup.ts'
 import { toPageAddress } from '../../../club/addresses.ts'
 import { exportClubFile } from '../../../clubFile/export.ts'
 import { type ClubFileFaults, toLine, type UnwritableClub } from '../../../clubFile/faults.ts'
@@ -52,6 +58,9 @@ export const createFileCommands = (format: ClubFormat) =>
         },
         check({ event, new: isNew }) {
           if (event !== undefined && isNew) throw new UsageFault('--event does not go with --new.')
+        },
+        async look(_settings, { file: path }) {
+          await openClubFile(path)
         },
         async run({ services, print }, { file: path, 'dry-run': isDry, yes: isSure, event, ...options }) {
           const source = await openClubFile(path)
@@ -157,6 +166,7 @@ export const createFileCommands = (format: ClubFormat) =>
       alone: instanceWay({
         words: { file },
         options: { replace: flag },
+        look: (settings, { file: path }) => checkBackup(settings, path),
         async run({ services, print }, { file: path, replace }) {
           const { madeAt, version, commit = null } = await readBackupOrigin(services.config, path)
           const by = version === undefined ? '' : ` by version ${toVersionText({ version, commit })}`
