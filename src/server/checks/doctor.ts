@@ -27,10 +27,11 @@ export async function runDoctor({ print, ...given }: DoctorParts): Promise<numbe
       print(`${level.padEnd(8)} ${about}: ${text}\n`)
     }
   }
-  const found = checks.map(async ({ run }) => run(parts))
+  const ours = checks.filter(({ isOfStartAlone }) => isOfStartAlone !== true)
+  const found = ours.map(async ({ run }) => run(parts))
   // each is looked at below; none of them may end the process before
   for (const each of found) each.catch(() => undefined)
-  for (const [at, { about }] of checks.entries()) {
+  for (const [at, { about }] of ours.entries()) {
     say(about, await (found[at] ?? Promise.resolve([])).catch(toFindings))
   }
   say('clock', judgeClocks(clocks))

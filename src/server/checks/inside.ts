@@ -1,13 +1,14 @@
 // What only the open database can tell: its tables' version, its clubs, lost pictures, failed jobs, keys.
 
-import { listLostFiles } from '../backup/lostFiles.ts'
+import { listLostFiles, listNamedFiles } from '../backup/lostFiles.ts'
 import { listTenants } from '../db/clubRows.ts'
 import { findValue } from '../db/instance/instanceSecret.ts'
 import { findDefaultSlug } from '../dispatch/clubOfCall.ts'
 import { longestUsualJobWaitMs } from '../limits/jobs.ts'
-import { longestPrintedLabels } from '../limits/sizes.ts'
+import { longestPrintedLabels, samplesOfPlace } from '../limits/sizes.ts'
 import type { Services } from '../process/services.ts'
 import { countJobs } from '../queue/db.ts'
+import { findKept } from '../storage/storedObjects.ts'
 import { type Finding, fault, good, warning } from './finding.ts'
 
 /** By what they are about. */
@@ -15,6 +16,7 @@ export const insideChecks = {
   tables: checkTables,
   clubs: checkClubs,
   files: checkFiles,
+  place: checkPlace,
   jobs: checkJobs,
   push: checkPushKeys,
 } as const satisfies Readonly<Record<string, (services: Services) => Promise<Finding[]>>>
@@ -88,6 +90,27 @@ async function checkFiles(services: Services): Promise<Finding[]> {
       `${lost.length} of ${named} pictures and files that clubs name are missing in ${config.storage === null ? 'DATA_DIR' : 'the storage of STORAGE_URL'}.${none} Restore them from a backup: ${shown}${lost.length > longestPrintedLabels ? ' …' : ''}.`,
     ),
   ]
+}
+
+/** Some of the first club's pictures and files: whether this is their place at all. Quick, for each start. */
+async function checkPlace(services: Services): Promise<Finding[]> {
+  for await (const { files } of listNamedFiles(services)) {
+    if (files.length === 0) continue
+    const some = files.slice(0, samplesOfPlace)
+    const there = await findKept(
+      services,
+      some.flatMap(({ keys }) => keys),
+    )
+    if (there.size > 0) return []
+    const { storage, dataDir } = services.config
+    const where = storage === null ? `DATA_DIR ${dataDir}` : 'the storage of STORAGE_URL'
+    return [
+      warning(
+        `None of ${some.length} pictures and files that a club names is in ${where}: is this the place of this database? npm run doctor says more.`,
+      ),
+    ]
+  }
+  return []
 }
 
 async function checkJobs({ database, now }: Services): Promise<Finding[]> {

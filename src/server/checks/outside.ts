@@ -86,6 +86,27 @@ async function checkServer(
   }
 }
 
+/** Whether the port is free, or this server's. */
+export async function checkPort({ config }: { readonly config: Config }): Promise<Finding[]> {
+  const { host, port } = config
+  const anywhere: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+  const asked = anywhere[host] ?? host
+  const isOurs = await fetch(`http://${isIP(asked) === 6 ? `[${asked}]` : asked}:${port}/healthz`, {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(longestCheckStepMs),
+  }).then(
+    async (response) => ((await response.json().catch(() => ({}))) as { ok?: unknown }).ok === true,
+    // what is no web server answers in its own words; nobody at all is said by the address
+    (error: unknown) => (/^HPE_|^HTTPParserError$/.test(toCode(error)) ? false : undefined),
+  )
+  if (isOurs !== false) return []
+  return [
+    fault(
+      `Port ${port} is in use by another program, so that the server cannot start. Stop that program, or set PORT to another port.`,
+    ),
+  ]
+}
+
 async function checkCertificate({ hostname, port }: URL, now: number): Promise<Finding> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   let socket: TLSSocket | undefined

@@ -28,6 +28,8 @@ export interface Check {
    * only says so. The rest is the doctor's alone.
    */
   readonly atStart?: 'before' | 'after'
+  /** The doctor looks more closely. */
+  readonly isOfStartAlone?: true
   run(parts: CheckParts): Promise<readonly Finding[]> | readonly Finding[]
 }
 
@@ -43,6 +45,10 @@ export const checks: readonly Check[] = [
   { about: 'tables', run: ({ checkOpenData }) => checkOpenData('tables') },
   { about: 'clubs', atStart: 'after', run: ({ checkOpenData }) => checkOpenData('clubs') },
   { about: 'files', run: ({ checkOpenData }) => checkOpenData('files') },
+  {
+    ...{ about: 'files', atStart: 'after', isOfStartAlone: true },
+    run: ({ checkOpenData }) => checkOpenData('place'),
+  },
   {
     about: 'storage',
     atStart: 'after',
@@ -64,6 +70,7 @@ export const checks: readonly Check[] = [
   },
   { about: 'push', run: ({ checkOpenData }) => checkOpenData('push') },
   { about: 'push', run: async (parts) => (await outside()).checkPushServices(parts) },
+  { about: 'port', run: async (parts) => (await outside()).checkPort(parts) },
   {
     about: 'address',
     run: async (parts) => {

@@ -134,6 +134,8 @@ export const mostYearsPaidAhead = 30
 export const mostLinesPerNote = 5
 /** Of pictures and files that are lost. */
 export const longestPrintedLabels = 10
+/** Of pictures and files that a start looks for. */
+export const samplesOfPlace = 20
 /** The oldest can wait until the others are dealt with. */
 export const mostReportsPrinted = 500
 export const mostAlertsPrinted = 20

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
-  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -17,6 +17,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { requestFindings } from '../../../src/server/checks/requestFindings.ts'
+import { sendClubCommand } from '../../../src/server/officers/clubSocket.ts'
 import { makeClubFile, makeFolder, putPictures } from '../../support/clubs/clubFiles.ts'
 import { createPlace, describeOnPostgres } from '../../support/database/database.ts'
 import { makeTestFolder } from '../../support/database/testFolder.ts'
@@ -116,11 +118,15 @@ describe('the doctor beside a running server', () => {
 
   it('names lost pictures, an old backup, an unknown club, and says 1', async () => {
     const { dataDir } = place.options
-    const elsewhere = `${dataDir}.pictures`
-    cpSync(join(dataDir, 'pictures'), elsewhere, { recursive: true })
-    rmSync(join(dataDir, 'pictures'), { recursive: true })
+    const elsewhere = makeTestFolder()
+    const kinds = ['pictures', 'files']
+    for (const kind of kinds) renameSync(join(dataDir, kind), join(elsewhere, kind))
     const { code, find } = await examine(env, ['--backups', join(folder.path, 'none')])
-    cpSync(elsewhere, join(dataDir, 'pictures'), { recursive: true })
+    const found = await requestFindings((args, print) => sendClubCommand(dataDir, args, print), 'place')
+    expect(found?.place).toEqual([
+      { level: 'warning', text: expect.stringMatching(/^None of \d+ pictures and files .* is in DATA_DIR/) },
+    ])
+    for (const kind of kinds) renameSync(join(elsewhere, kind), join(dataDir, kind))
     expect(code).toBe(1)
     expect(find('files')).toEqual([
       expect.stringMatching(/^fault: \d+ of \d+ pictures and files .* are missing in DATA_DIR/),

@@ -1,14 +1,15 @@
 // What single checks make of what they are told.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createPlainServer, type Socket } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { hourMs } from '../../../src/domain/time.ts'
-import { checkAddress, judgeCertificate, judgeClocks } from '../../../src/server/checks/outside.ts'
+import { checkAddress, checkPort, judgeCertificate, judgeClocks } from '../../../src/server/checks/outside.ts'
 import { checkCards } from '../../../src/server/checks/services.ts'
 import { checkSettings, listUnknownNames } from '../../../src/server/checks/settings.ts'
 import { toDatabaseSentence } from '../../../src/server/checks/startFaults.ts'
 import { parseConfig } from '../../../src/server/process/config.ts'
+import { findFreePort } from '../../support/processes/freePort.ts'
 
 describe('a certificate', () => {
   const judge = (lifeHours: number, leftHours: number) => {
@@ -73,6 +74,27 @@ describe('the address', () => {
         /^good: http:\/\/marlow\.localhost leads to|^warning: The name in http:\/\/marlow\.localhost is not known/,
       ),
     ])
+  })
+})
+
+describe('the port', () => {
+  const look = async (answer: (socket: Socket) => void): Promise<string[]> => {
+    const server = createPlainServer(answer).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const found = await checkPort({ config: parseConfig({ PORT: String(port) }, []) })
+    server.close()
+    return found.map(({ level, text }) => `${level}: ${text.replace(String(port), 'N')}`)
+  }
+  const say = (text: string) => (socket: Socket) => void socket.on('error', () => undefined).end(text)
+
+  it('is a fault when another program has it, whatever that speaks', async () => {
+    const taken = [expect.stringMatching(/^fault: Port N is in use by another program/)]
+    expect(await look(say('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n'))).toEqual(taken)
+    expect(await look(say('SSH-2.0-OpenSSH_9.2\r\n'))).toEqual(taken)
+    const ours = '{"ok":true}'
+    expect(await look(say(`HTTP/1.1 200 OK\r\nContent-Length: ${ours.length}\r\n\r\n${ours}`))).toEqual([])
+    expect(await checkPort({ config: parseConfig({ PORT: String(await findFreePort()) }, []) })).toEqual([])
   })
 })
 

@@ -112,7 +112,7 @@ describeOnEachEngine('a club', (engine) => {
       })
       return (JSON.parse(text) as { clubs: { level: string; text: string }[] }).clubs
     }
-    expect(await find({})).toEqual([{ level: 'good', text: 'There is one club: marlow.' }])
+    expect(await find({})).toEqual([{ level: 'good', text: 'There is one club: marlow.', club: 'marlow' }])
     expect(await find({ defaultTenant: 'harbour' })).toEqual([
       {
         level: 'fault',
