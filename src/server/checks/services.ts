@@ -1,9 +1,9 @@
 // The foreign services that are set: each is really asked, with our keys, and nothing is sent or charged.
 import { Stripe } from 'stripe'
 import { longestCheckStepMs } from '../limits/machine.ts'
-import { findSender } from '../mail/address.ts'
 import type { Config } from '../process/config.ts'
 import { isPublic } from '../process/loopback.ts'
+import { findSender } from '../process/mailAddress.ts'
 import { webhookPath } from '../providers/cardAddresses.ts'
 import { createMailTransport, toMailTrouble } from '../providers/mail.ts'
 import { type Finding, fault, good, toCode, warning } from './finding.ts'

@@ -6,10 +6,10 @@ import { z } from 'zod'
 import { isSlug } from '../../domain/club.ts'
 import { listDatabaseUrls } from '../db/drivers/databaseUrls.ts'
 import { leastSandboxTokenLength } from '../limits/sizes.ts'
-import { findSender, isAddress } from '../mail/address.ts'
 import { parseStorageUrl } from '../objects/openStorage.ts'
 import type { S3Place } from '../objects/s3Store.ts'
 import { isPublic } from './loopback.ts'
+import { findSender, isAddress } from './mailAddress.ts'
 
 export interface CardKeys {
   readonly secretKey: string

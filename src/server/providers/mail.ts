@@ -1,10 +1,10 @@
 // Sends mails to the club's mail server, one connection for each, within a limited time.
 import { createTransport } from 'nodemailer'
 import { longestMailMs, longestMailStepMs } from '../limits/machine.ts'
-import { findSender, isAddress } from '../mail/address.ts'
 import type { MailLanguage } from '../mail/language.ts'
 import type { Attachment } from '../mail/letter.ts'
 import type { Config } from '../process/config.ts'
+import { findSender, isAddress } from '../process/mailAddress.ts'
 import { JobFault } from '../queue/jobHandler.ts'
 
 export interface Mail {

@@ -211,7 +211,7 @@ describeOnEachEngine("next year's event", (engine) => {
     expect((await run('event', id)).text).toMatch(
       /^Marlow Show, Jun 11, 2027 to Jun 12, 2027 \(not published\)\nCars are registered from Dec 31, 2026, 12:00 AM to /,
     )
-    expect((await run('event')).text).toContain("'events' lists them.")
+    expect((await run('event')).text).toContain('Its events are:')
     expect((await run('event', id, '--unpublish', '--yes')).text).toContain('is not published.')
     await run('event', id, '--publish', '--yes')
     const asked = await run('event', id, '--unpublish')
