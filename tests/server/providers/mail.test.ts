@@ -144,7 +144,7 @@ describeOnEachEngine('a mail', (engine) => {
       'Membership (2 years)',
       '$1,234.50',
       'Sub-total',
-      'Member Discount',
+      'Discounts',
       '−$5.00',
       '$1,254.50',
       'Service fee',

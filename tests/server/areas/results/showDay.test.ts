@@ -251,7 +251,7 @@ describeOnEachEngine('an officer', (engine) => {
     [['ballots', '$'], '--paper'],
     [['ballots', '$', '--paper', '--votes', '1'], '--number'],
     [['receipts', '$', '--code', 'x'], 'receipt code'],
-    [['results'], "an event's id"],
+    [['results'], 'Its events are'],
   ])('is told what is wrong with %j', async (args, reason) => {
     const { code, text } = await run(...args.map((arg) => (arg === '$' ? club.show.id : arg)))
     expect(code).toBe(2)
