@@ -112,7 +112,7 @@ export const inTable: Sentences<InTable, 'what'> = {
   'no-day': ({ typed }) => `${show(typed)} is no day with its year. ${dayExample}`,
   'no-email': ({ typed }) => `${show(typed)} is no e-mail address. ${leftOut}`,
   'no-ends': ({ words }) =>
-    `no days: ${toWordsText(words)}. Write days, or say what they mean: --ends '${toVisibleLine(words[0]?.typed ?? '')}=DAY' (or =life, or =skip, which leaves the rows out).`,
+    `no days: ${toWordsText(words)}. Write days, or say what they mean: --ends '${toVisibleLine(words[0]?.typed ?? '')}=DAY' (or =life, or =skip, which leaves the rows out).${toNumbersText(words)}`,
   'no-headings': () =>
     "no line names the columns of a table of members. Name them in the first line, or say --map 'HEADING=email_address'.",
   'no-name': ({ typed }) =>
@@ -138,7 +138,7 @@ export const inTable: Sentences<InTable, 'what'> = {
       .map(({ typed }) => `${toVisibleLine(typed)}=TYPE`)
       .join(
         ',',
-      )}' (or =TYPE for life, or =skip, which leaves the rows out). A new type is added in the club file (memberTypes, docs/club-file.md).`,
+      )}' (or =TYPE for life, or =skip, which leaves the rows out).${toNumbersText(words)} A new type is added in the club file (memberTypes, docs/club-file.md).`,
   'no-yes-no': ({ typed }) => `${show(typed)} is neither yes nor no. ${leftOut}`,
   'no-voter': ({ paper }) => `Paper ${paper}: the voter must be the UUID from the link.`,
   'no-votes': ({ paper }) =>
@@ -192,6 +192,11 @@ export const inTable: Sentences<InTable, 'what'> = {
 /** "'dec'd' (lines 53, 195 and 216)". */
 function toWordsText(words: readonly WordInTable[]): string {
   return toList(words.map(({ typed, lines }) => `${show(typed)} (${toLinesText(lines)})`))
+}
+
+function toNumbersText(words: readonly WordInTable[]): string {
+  const hasNumber = words.some(({ typed }) => /\p{L}.*\d\W*$/u.test(typed))
+  return hasNumber ? ' The word without the numbers behind it means all of them.' : ''
 }
 
 function toNumbered(member: PersonName): string {

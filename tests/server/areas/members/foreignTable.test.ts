@@ -182,6 +182,44 @@ describeOnEachEngine('a table of somebody else', (engine) => {
       expect((await find(lapsed)).expires_on).toBe('2026-01-01')
     })
 
+    it.each(['lapsed 12/24=2024-12-31,lapsed=2025-12-31', 'lapsed=2025-12-31,lapsed 12/24=2024-12-31'])(
+      'takes a whole cell before the word without its numbers: %s',
+      async (ends) => {
+        const [exact = '', other = '', bare = ''] = [1, 2, 3].map(someone)
+        const rows = [row(exact, '', 'LAPSED 12-24'), row(other, '', 'lapsed 6/23'), row(bare, '', 'Lapsed')]
+        await expectDone(take(write([columns, ...rows]), '--map', 'Cat.=type', '--ends', ends))
+        const days = await Promise.all([exact, other, bare].map(find))
+        expect(days.map(({ expires_on }) => expires_on)).toEqual(['2025-01-01', '2026-01-01', '2026-01-01'])
+      },
+    )
+
+    it('takes no days for words that begin with the same number', async () => {
+      const email = someone()
+      const path = write([columns, row(email, '', '12/26')])
+      await expectDone(take(path, '--map', 'Cat.=type', '--ends', '12/24=2024-12-31'))
+      expect((await find(email)).expires_on).toBe('2027-01-01')
+    })
+
+    it('refuses two values for one word, and names a word that is none', async () => {
+      const path = write([columns, row(someone(), 'F', '2030-12-31')])
+      const twice = 'Lapsed=2024-12-31,lapsed.=2025-12-31'
+      expect(await expectRefused(take(path, '--ends', twice))).toContain(
+        "--ends says two things of 'lapsed.'",
+      )
+      expect(await expectRefused(take(path, '--types', `F|?|Fam=${openType()}`))).toContain(
+        "--types: '?' is no word, since it has no letter and no digit.",
+      )
+    })
+
+    it('asks for each form of a word with numbers, and says what means them all', async () => {
+      const rows = ['lapsed 12/24', 'lapsed 6/23', 'Lapsed'].map((end) => row(someone(), '', end))
+      const text = await expectRefused(take(write([columns, ...rows]), '--map', 'Cat.=type'))
+      expect(text).toContain(
+        "no days: 'lapsed 12/24' (line 2), 'lapsed 6/23' (line 3) and 'Lapsed' (line 4).",
+      )
+      expect(text).toContain('The word without the numbers behind it means all of them.')
+    })
+
     it('asks once for all words, with their lines, and for a day that goes against a type for life', async () => {
       const rows = ['S', 'Sgl', 'S', 'Fam'].map((type) => row(someone(), type, 'lapsed'))
       const report = join(folder, 'words.csv')

@@ -27,7 +27,7 @@ import {
   type unsureWays,
 } from './memberPlan.ts'
 import { readMemberTable } from './memberTable.ts'
-import { chooseTypeWords, toWordKey, type WordMap } from './memberWords.ts'
+import { chooseTypeWords, toShortKey, toWordKey, type WordMap } from './memberWords.ts'
 
 interface MemberTable extends RosterWords {
   /** As the other program has written it. */
@@ -115,7 +115,8 @@ function gatherWords(faults: readonly TableFinding[]): TableFinding[] {
     }))
   const ofWhat = (wanted: InTable['what']) => faults.filter(({ finding }) => finding.what === wanted)
   const types = ofWhat('no-type')
-  const ends = [...Map.groupBy(ofWhat('no-day'), toKey)].flatMap(([word, of]) =>
+  const toShort = (fault: TableFinding) => toShortKey(toTyped(fault))
+  const ends = [...Map.groupBy(ofWhat('no-day'), toShort)].flatMap(([word, of]) =>
     /\p{L}/u.test(word) && of.length > 1 ? of : [],
   )
   const gathered: TableFinding[] = []

@@ -38,7 +38,7 @@ import {
   textLimits,
   textNames,
 } from './memberValues.ts'
-import { skipped, type TypeMeaning, toWordKey, type WordMap } from './memberWords.ts'
+import { findMeaning, skipped, type TypeMeaning, type WordMap } from './memberWords.ts'
 
 export interface MemberTableOptions {
   readonly map: ColumnMap
@@ -322,7 +322,7 @@ class MemberReading extends MemberRecords implements ReadMembers {
 
   /** An expiration. */
   #readEnd(typed: string): DayReading {
-    const meant = this.#options.endWords.get(toWordKey(typed))
+    const meant = findMeaning(this.#options.endWords, typed)
     if (meant !== undefined) return { value: meant, note: { what: 'end-word', typed, expiration: meant } }
     const isDayAfter = namesDayAfter(this.heading('expiration'))
     const { today } = this.#options
@@ -337,7 +337,7 @@ class MemberReading extends MemberRecords implements ReadMembers {
     const typed = readText(this.cell(row, 'type'))
     if (typed === '') return { type: undefined, isForLife: false }
     const { types, typeWords } = this.#options
-    const meant = typeWords.get(toWordKey(typed))
+    const meant = findMeaning(typeWords, typed)
     if (meant !== undefined && meant !== skipped) return meant
     const type = findType(types, typed)
     const known = types.map(({ id, label }) => ({ id, label }))
@@ -354,9 +354,9 @@ class MemberReading extends MemberRecords implements ReadMembers {
   /** The column with a word by which the officer leaves the row out. */
   #findSkipping(row: TableRow): ColumnName | undefined {
     const { typeWords, endWords } = this.#options
-    const toKey = (field: ColumnName) => toWordKey(readText(this.cell(row, field)))
-    if (typeWords.get(toKey('type')) === skipped) return 'type'
-    return endWords.get(toKey('expiration')) === skipped ? 'expiration' : undefined
+    const read = (field: ColumnName) => readText(this.cell(row, field))
+    if (findMeaning(typeWords, read('type')) === skipped) return 'type'
+    return findMeaning(endWords, read('expiration')) === skipped ? 'expiration' : undefined
   }
 }
 

@@ -10,21 +10,39 @@ export type WordMap<T> = ReadonlyMap<string, T>
 /** Rows with such a word are left out. */
 export const skipped = 'skip'
 
-/** "Fam.", "FAM (3)" and "fam" are one word, and so are "lapsed" and "lapsed 12/24". */
+/** "Fam." and "fam" are one word, and "lapsed 12/24" and "LAPSED 12-24". */
 export function toWordKey(typed: string): string {
-  const words = foldText(typed.replace(/[^\p{L}\p{N}]+/gu, ' ')).trim()
-  return words.replace(/(?: \d+)+$/, '')
+  return foldText(typed.replace(/[^\p{L}\p{N}]+/gu, ' ')).trim()
+}
+
+/** Without the numbers behind it: "FAM (3)" is "fam" too, and "lapsed 12/24" is "lapsed". */
+export function toShortKey(typed: string): string {
+  return toWordKey(typed).replace(/(?<=\p{L}.*)(?: \d+)+$/u, '')
+}
+
+/** A cell's own words win over those without the numbers behind them. */
+export function findMeaning<T>(map: WordMap<T>, typed: string): T | undefined {
+  return map.get(toWordKey(typed)) ?? map.get(toShortKey(typed))
 }
 
 function readWords<T>(typed: string, option: string, read: (value: string) => T): WordMap<T> {
   const map = new Map<string, T>()
   for (const pair of typed.split(/,(?=[^,=]*=)/)) {
     const [, words = '', value = ''] = /^(.*)=([^=]*)$/s.exec(pair) ?? []
-    const keys = words.split('|').map(toWordKey)
-    if (keys.includes('')) {
+    if (words.trim() === '') {
       throw new UsageFault(`${option} takes 'Word=value,One|Another=value' and not '${pair}'.`)
     }
-    for (const key of keys) map.set(key, read(value.trim()))
+    const meaning = read(value.trim())
+    for (const word of words.split('|')) {
+      const key = toWordKey(word)
+      if (key === '') {
+        throw new UsageFault(`${option}: '${word}' is no word, since it has no letter and no digit.`)
+      }
+      if (map.has(key) && map.get(key) !== meaning) {
+        throw new UsageFault(`${option} says two things of '${word.trim()}'. Leave one out.`)
+      }
+      map.set(key, meaning)
+    }
   }
   return map
 }
