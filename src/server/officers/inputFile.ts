@@ -34,6 +34,8 @@ export interface LineFault {
   /** The name of the column or of the property; '' for the whole line. */
   readonly column: string
   readonly message: string
+  /** All lines with it are named, however many. */
+  readonly isWhole?: boolean
 }
 
 type Print = PlainCall['print']
@@ -55,8 +57,9 @@ export function printLineNotes(notes: readonly LineFault[], print: Print): void 
     ({ column, message }) => `${column}\n${message}`,
   )
   const items = [...same.values()].map((group) => {
-    const [{ column, message } = { column: '', message: '' }] = group
-    const where = toLinesText([...new Set(group.map(({ line }) => line))])
+    const [{ column, message, isWhole } = { column: '', message: '' }] = group
+    const lines = [...new Set(group.map(({ line }) => line))]
+    const where = isWhole === true ? toAllLinesText(lines) : toLinesText(lines)
     return `${where}${column === '' ? '' : `, ${column}`}: ${message}`
   })
   printLines(items, print)
@@ -67,6 +70,20 @@ export function toLinesText(lines: readonly number[]): string {
   const named = lines.slice(0, lines.length > mostLinesPerNote + 1 ? mostLinesPerNote : lines.length)
   const more = named.length < lines.length ? [`${lines.length - named.length} more`] : []
   return `${lines.length === 1 ? 'line' : 'lines'} ${toList([...named.map(String), ...more])}`
+}
+
+/** "lines 3, 5 to 9 and 12", of lines in order. */
+function toAllLinesText(lines: readonly number[]): string {
+  const spans: { from: number; to: number }[] = []
+  for (const line of lines) {
+    const last = spans.at(-1)
+    if (last?.to === line - 1) last.to = line
+    else spans.push({ from: line, to: line })
+  }
+  const named = spans.flatMap(({ from, to }) =>
+    to - from < 2 ? [...new Set([from, to])].map(String) : [`${from} to ${to}`],
+  )
+  return `${lines.length === 1 ? 'line' : 'lines'} ${toList(named)}`
 }
 
 /** Indented. A line end within an item begins a line of its own. */

@@ -190,6 +190,17 @@ describeOnEachEngine('a table of a secretary', (engine) => {
     expect(readFileSync(report, 'utf8').match(/by --until/g)).toHaveLength(2)
   })
 
+  it('names every row that an option has filled, however many', async () => {
+    const row = (at: number) => {
+      const isSaid = at === 3 || at === 12
+      return [someName(), `Many${at}`, someone(), isSaid ? type : '', '2030-12-31']
+    }
+    const rows = Array.from({ length: 14 }, (_, at) => row(at))
+    const path = write([['First Name', 'Last', 'E-mail', 'Type', 'Valid until'], ...rows])
+    const text = await expectDone(take(path, '--default-type', type, '--dry-run'))
+    expect(text).toContain('lines 2 to 4, 6 to 13 and 15: no membership type;')
+  })
+
   it('says once that a column is missing, with the columns that are not used before it', async () => {
     const rows = Array.from({ length: 30 }, () => [someName(), 'Column', someone(), type])
     const text = await expectRefused(take(write([['Called', 'Last', 'E-mail', 'Type'], ...rows])))

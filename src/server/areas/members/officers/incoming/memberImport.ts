@@ -79,6 +79,8 @@ export const importMembersWay = clubWay({
         line,
         column,
         message: `${toFindingText(explain, finding)}${isNote && isUnread(finding) ? ' It is left out.' : ''}`,
+        // a member for life is lost among rows that an option fills
+        isWhole: finding.what === 'filled',
       }))
     const isColumn = ({ finding }: TableFinding) => finding.what === 'unused-columns'
     const unused = toLines(done.notes.filter(isColumn))
