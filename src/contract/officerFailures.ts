@@ -245,6 +245,8 @@ export type InTable =
         | 'zip-zero'
     }
   | { readonly what: 'above-headings' | 'lost-cell' | 'lost-vote' | 'no-record'; readonly text: string }
+  /** A formula takes it from another row. */
+  | { readonly what: 'borrowed-cell'; readonly from: string }
   | { readonly what: 'second-column'; readonly of: TableValue; readonly place: number }
   | { readonly what: 'no-such-column'; readonly typed: string; readonly known: readonly string[] }
   | { readonly what: 'unused-columns'; readonly columns: readonly string[] }

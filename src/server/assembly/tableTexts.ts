@@ -64,6 +64,8 @@ export const inTable: Sentences<InTable, 'what'> = {
   'address-of-member': ({ typed, member }) =>
     `${show(typed)} is the address of ${toNumbered(member)}, so this member gets none.`,
   'area-code': ({ typed, code }) => `${show(typed)} has no area code, and gets ${code} by --area-code.`,
+  'borrowed-cell': ({ from }) =>
+    `is a formula that takes the value of another row: ${toVisibleLine(from)}. Look whether it is this member's.`,
   'column-twice': () => 'is there twice. Remove one.',
   'country-read': ({ country }) => `The country is read as ${country}.`,
   'cut-tags': ({ typed, tags }) =>

@@ -6,7 +6,7 @@ import { mostLinesAboveHeadings } from '../limits/sizes.ts'
 import { toPlainCell } from './cells.ts'
 import type { Reading } from './dayWords.ts'
 import type { LineFault } from './inputFile.ts'
-import type { RowMark } from './workbookMarks.ts'
+import type { BorrowedCell, RowMark } from './workbookMarks.ts'
 
 export interface TableRow {
   readonly line: number
@@ -15,6 +15,8 @@ export interface TableRow {
   readonly unstored?: readonly number[]
   /** What a workbook says of the line by other means than text. */
   readonly marks?: readonly RowMark[]
+  /** Its cells whose formulas take something from another line. */
+  readonly borrowed?: readonly BorrowedCell[]
 }
 
 /** Something in a table that the officer should know. */

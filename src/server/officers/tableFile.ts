@@ -32,11 +32,13 @@ export async function readTableFile(
   const { cells, unstored, marks } = chooseSheet(await readWorkbook(path), sheet)
   const marked = rowMarks.map((mark) => ({ mark, lines: new Set(marks?.[mark]) }))
   const toMarks = (line: number) => marked.flatMap(({ mark, lines }) => (lines.has(line) ? [mark] : []))
+  const borrowed = Map.groupBy(marks?.borrowed ?? [], ({ line }) => line)
   const rows = cells.map((row, at) => ({
     line: at + 1,
     cells: row.map(toPlainCell),
     unstored: unstored[at] ?? [],
     marks: toMarks(at + 1),
+    borrowed: borrowed.get(at + 1) ?? [],
   }))
   return { rows: rows.filter((row) => row.cells.some((cell) => cell !== '')) }
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { largestWorkbookMegabytes, mostWorkbookMemoryMegabytes } from '../limits/sizes.ts'
 import { CommandRefused } from './command.ts'
-import type { RowMark } from './workbookMarks.ts'
+import type { MarksOfSheet } from './workbookMarks.ts'
 
 export interface Sheet {
   readonly name: string
@@ -11,8 +11,8 @@ export interface Sheet {
   readonly cells: readonly (readonly string[])[]
   /** The columns of each line in which a formula has no stored result. Its cell is empty. */
   readonly unstored: readonly (readonly number[])[]
-  /** The lines that are crossed out or hidden, or have a comment. */
-  readonly marks?: Readonly<Record<RowMark, readonly number[]>> | undefined
+  /** The lines that are crossed out or hidden, or have a comment, and cells that take from another line. */
+  readonly marks?: MarksOfSheet | undefined
 }
 
 type Read = { readonly sheets: readonly Sheet[] } | { readonly fault: string }

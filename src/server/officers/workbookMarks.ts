@@ -6,8 +6,22 @@ import { readEntities } from './cells.ts'
 export const rowMarks = ['struck', 'comment', 'hidden'] as const
 export type RowMark = (typeof rowMarks)[number]
 
-/** By a sheet's name, the numbers of its lines. */
-export type SheetMarks = ReadonlyMap<string, Readonly<Record<RowMark, readonly number[]>>>
+/** A cell whose formula takes something from another line of its sheet. */
+export interface BorrowedCell {
+  readonly line: number
+  /** From 0. */
+  readonly column: number
+  /** As the formula names it: "D196". */
+  readonly from: string
+}
+
+/** The numbers of lines. */
+export type MarksOfSheet = Readonly<Record<RowMark, readonly number[]>> & {
+  readonly borrowed: readonly BorrowedCell[]
+}
+
+/** By a sheet's name. */
+export type SheetMarks = ReadonlyMap<string, MarksOfSheet>
 
 type Files = Readonly<Record<string, Uint8Array>>
 
@@ -34,6 +48,7 @@ export function findRowMarks(files: Files): SheetMarks {
           .map((row) => findAttribute(row, 'r')),
       ),
       struck: toLines(styles.size + texts.size === 0 ? [] : findStruckCells(xml, styles, texts)),
+      borrowed: findBorrowed(xml),
     }
     return [readEntities(findAttribute(sheet, 'name')), marks] as const
   })
@@ -87,6 +102,34 @@ function findStruckCells(xml: string, styles: ReadonlySet<string>, texts: Readon
     }
   }
   return places
+}
+
+const formula = /<c\b([^>]*[^>/])>\s*<f\b([^>]*?)(?:\/>|>([^<]*)<\/f>)/g
+/** Of the same sheet, and no part of a range, which looks something up. */
+const reference = /(?<![\w.!:$'])\$?([A-Z]{1,3})(\$?)(\d+)(?![\w.(:!])/g
+
+function findBorrowed(xml: string): BorrowedCell[] {
+  // what is filled down is written once, and the cells below name it by a number
+  const shared = new Map<string, { readonly text: string; readonly line: number }>()
+  return [...xml.matchAll(formula)].flatMap(([, attributes = '', of = '', written = '']) => {
+    const place = findAttribute(attributes, 'r')
+    const line = Number(place.replace(/\D/g, ''))
+    const number = findAttribute(of, 'si')
+    const own = { text: readEntities(written).replace(/"[^"]*"/g, '""'), line }
+    if (written !== '' && number !== '') shared.set(number, own)
+    const { text, line: at } = written === '' ? (shared.get(number) ?? own) : own
+    const from = [...text.matchAll(reference)].flatMap(([, letters = '', fixed = '', digits = '']) => {
+      const row = fixed === '' ? Number(digits) + line - at : Number(digits)
+      return row === line ? [] : [`${letters}${row}`]
+    })
+    const column = toColumn(place.replace(/\d/g, ''))
+    return from.length === 0 ? [] : [{ line, column, from: [...new Set(from)].join(', ') }]
+  })
+}
+
+/** "A" is 0, and "AA" 26. */
+function toColumn(letters: string): number {
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
 function findPlaces(xml: string, elements: RegExp): string[] {

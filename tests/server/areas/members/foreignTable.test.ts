@@ -489,6 +489,35 @@ describeOnEachEngine('a table of somebody else', (engine) => {
     expect(text).toContain('  line 5: has a comment at a cell')
   })
 
+  it('says which cells of a workbook take their value from another row', async () => {
+    const path = join(folder, 'borrowed.xlsx')
+    const until = '2030-12-31'
+    const formula = (text: string) => ({ formula: text, value: until })
+    const rows = [
+      ['Name', 'E-mail', 'Paid thru'],
+      ['Borrow, First', someone(), until],
+      ['Borrow, Second', someone(), formula('C2')],
+      ['Borrow, Third', someone(), formula('IF(B4="C2","",$C$2&"")')],
+      ['Borrow, Fourth', someone(), formula('C4')],
+      ['Borrow, Fifth', someone(), formula('SHARED')],
+      ['Borrow, Own', someone(), formula('LEFT(LOG10(B7),2)&Other!C2&VLOOKUP(B7,$A$1:$B$9,2)')],
+    ]
+    const files = unzipSync(makeWorkbook({ Members: rows }))
+    const sheet = 'xl/worksheets/sheet1.xml'
+    files[sheet] = strToU8(
+      strFromU8(files[sheet] ?? new Uint8Array())
+        .replace('<f>C4</f>', '<f t="shared" ref="C5:C6" si="0">C4</f>')
+        .replace('<f>SHARED</f>', '<f t="shared" si="0"/>'),
+    )
+    writeFileSync(path, zipSync(files))
+    const text = await expectDone(take(path, '--dry-run'))
+    const what = 'Paid thru: is a formula that takes the value of another row:'
+    expect(text).toContain(`lines 3 and 4, ${what} C2. Look whether it is this member's.`)
+    expect(text).toContain(`line 5, ${what} C4.`)
+    expect(text).toContain(`line 6, ${what} C5.`)
+    expect(text.match(/another row/g)).toHaveLength(3)
+  })
+
   it('has a report with the ids of those who were added', async () => {
     const email = someone()
     const report = join(folder, 'ids.csv')

@@ -42,6 +42,8 @@ export abstract class MemberRecords extends TableColumns<ColumnName> {
       for (const at of places) {
         const typed = cells[at] ?? ''
         if (row.unstored?.includes(at) === true) this.note(row, field, { what: 'unstored-formula' }, at)
+        const borrowed = row.borrowed?.find(({ column }) => column === at)
+        if (borrowed !== undefined) this.note(row, field, { what: 'borrowed-cell', from: borrowed.from }, at)
         const mended = mendLetters(typed)
         if (mended !== undefined) {
           this.note(row, field, { what: 'mended-letters', typed, text: mended }, at)
