@@ -1,5 +1,5 @@
 // Officers correct what is stored of a member; a new sign-in address goes the way of the member's own change.
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { readMails, readSecret } from '../../../support/clubs/mails.ts'
@@ -42,7 +42,7 @@ describeOnEachEngine('a member is corrected', (engine) => {
       'zip: 03801 → 03870',
       "officers' tags: (empty) → Board",
       'in the roster: shown → hidden',
-      'phone: 6035550111 → 6035550188 6035550189',
+      'phone: 6035550111 → 6035550188, 6035550189',
     ]) {
       expect(text).toContain(`  ${line}\n`)
     }
@@ -58,6 +58,29 @@ describeOnEachEngine('a member is corrected', (engine) => {
     expect(await read()).toMatchObject({
       ...{ title: '', city: '', phone_numbers: [], joined_on: null, tags: [], officer_tags: [] },
     })
+  })
+
+  it.each([
+    ['Canada', 'CA'],
+    ['ca', 'CA'],
+    ['U.S.A.', 'US'],
+    ['Estados Unidos', 'US'],
+    ['England', 'GB'],
+    ['México', 'MX'],
+    ['Freedonia', 'Freedonia'],
+  ])('in the country %s, as an import reads it', async (typed, stored) => {
+    await world.changeRows(club, 'member', { id: ada.id }, { country: '' })
+    await say('change', ada.id, '--country', typed)
+    expect((await read()).country).toBe(stored)
+    const email = newAddress()
+    const path = join(folder, `${email}.csv`)
+    writeFileSync(path, `First,Last,E-mail,Country\nCountry,Of ${typed},${email},${typed}\n`)
+    const options = ['--type', String(club.memberTypes.open), '--until', '2030-12-31', '--roster', 'hide']
+    await say('import', path, '--default-type', ...options.slice(1))
+    expect((await world.getRow(club, 'member', { email_folded: email })).country).toBe(stored)
+    const added = newAddress()
+    await say('add', '--first', 'Al', '--last', 'Added', '--email', added, '--country', typed, ...options)
+    expect((await world.getRow(club, 'member', { email_folded: added })).country).toBe(stored)
   })
 
   it('is not understood without a name, or with half an address', async () => {

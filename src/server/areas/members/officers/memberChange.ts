@@ -109,8 +109,8 @@ async function compare(tx: Tx, member: BookedMember, wish: MemberWish) {
   }
   if (wish.phone !== undefined) {
     const phones = await readOwnPhones(tx, wish.phone)
-    const to = phones.map(({ longCode }) => longCode).join(' ')
-    if (note('phones', member.phoneNumbers.map(({ longCode }) => longCode).join(' '), to))
+    const to = phones.map(({ longCode }) => longCode).join(', ')
+    if (note('phones', member.phoneNumbers.map(({ longCode }) => longCode).join(', '), to))
       values.phones = phones
   }
   if (wish.since !== undefined && note('memberSince', member.memberSince, wish.since)) {

@@ -2,7 +2,7 @@
 // without its first 0, a city with both behind it. What is read in another way than it stands is told.
 import type { InTable } from '../../../../../contract/officerFailures.ts'
 import { foldText } from '../../../../../domain/search.ts'
-import { countryCodes } from '../../../../../domain/shapes/countryCodes.ts'
+import { findCountry } from './countryNames.ts'
 
 export interface Place {
   readonly city: string
@@ -47,13 +47,6 @@ const states = new Map(
   ),
 )
 
-const nameOf = new Intl.DisplayNames('en', { type: 'region' })
-/** A country stands in the column of the state where a table has none of its own. */
-const abroad = new Map([
-  ...countryCodes.map((code) => [fold(nameOf.of(code) ?? code), code] as const),
-  ...['uk', 'greatbritain', 'england', 'scotland', 'wales'].map((name) => [name, 'GB'] as const),
-])
-
 /** Their zip codes begin with a 0, which a spreadsheet takes from a number. */
 const zeroStates: ReadonlySet<string> = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT', 'PR', 'AE'])
 /** By the first digit of a zip code, the states that have it. */
@@ -88,15 +81,17 @@ export function readPlace(place: Place, home: string): Place & { readonly told: 
     tell('state', { what: 'swapped-zip', typed: state, other: zip })
     ;[state, zip] = [zip, state]
   }
-  const said = country === '' ? '' : fold(country).startsWith('ca') ? 'CA' : 'US'
+  const said = country
   const known = states.get(fold(state))
+  // a country stands in the column of the state where a table has none of its own
+  const abroad = findCountry(state)
   if (known !== undefined && (said === '' || said === known.country)) {
     if (state !== known.code && state.toUpperCase() !== known.code) {
       tell('state', { what: 'state-read', typed: state, state: known.code })
     }
     state = known.code
-  } else if (state !== '' && said === '' && abroad.has(fold(state))) {
-    country = abroad.get(fold(state)) ?? ''
+  } else if (state !== '' && said === '' && abroad !== undefined) {
+    country = abroad
     tell('state', { what: 'country-read', country })
     return { city, state: '', zip, country, told }
   } else if (state !== '') tell('state', { what: 'no-state', typed: state })
@@ -119,7 +114,7 @@ export function readPlace(place: Place, home: string): Place & { readonly told: 
 }
 
 function isNear(country: string): boolean {
-  return ['us', 'usa', 'unitedstates', 'ca', 'canada', 'can'].includes(fold(country))
+  return country === 'US' || country === 'CA'
 }
 
 function isZip(text: string): boolean {

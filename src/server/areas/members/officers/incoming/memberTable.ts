@@ -10,6 +10,7 @@ import { findPhones, toPhoneKey } from '../../../../member/officers/phones.ts'
 import type { DateOrder } from '../../../../officers/dayWords.ts'
 import { openTable, type TableFinding, type TableRow, type TableSource } from '../../../../officers/table.ts'
 import { isForLifeText, toEnd } from '../endText.ts'
+import { readCountry } from './countryNames.ts'
 import { readPlace } from './memberAddress.ts'
 import {
   type ColumnMap,
@@ -27,7 +28,6 @@ import {
   isTwoPeople,
   joinLines,
   readCode,
-  readCountry,
   readEmail,
   readEmails,
   readTableTags,

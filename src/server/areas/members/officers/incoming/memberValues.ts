@@ -96,14 +96,6 @@ export function readTitle(cell: string): Reading<string> {
   return title === undefined ? { message: `'${typed}' is none of ${titles.join(', ')}.` } : { value: title }
 }
 
-/** As the forms write it: the United States have many names. */
-export function readCountry(text: string): string {
-  const folded = foldText(text).replace(/[.\s]/g, '')
-  return ['us', 'usa', 'unitedstates', 'unitedstatesofamerica', 'estadosunidos', 'eeuu'].includes(folded)
-    ? 'US'
-    : text
-}
-
 /** "Mrs. Edith": the title, and the name behind it. Undefined if it begins with none, or names two people. */
 export function splitTitle(fname: string): { readonly title: string; readonly fname: string } | undefined {
   const [, typed = '', name = ''] = /^(\p{L}+)(?:\.\s*|\s+)(\p{L}.*)$/u.exec(fname) ?? []
