@@ -17,7 +17,12 @@ export interface NameReading {
 }
 
 const suffix = /[\s,]+(?:jr|sr|ii|iii|iv|esq)\.?$/i
-const ranks = /^(?:rev|capt|sgt|lt|col|maj|gen|cpl|prof)\.\s*(?=\p{L})/iu
+/** Some of them are names too, where they have no dot. */
+const ranks =
+  /^(?:(?:(?:rev|capt|sgt|lt|col|maj|gen|cpl|pvt|prof|cmdr|cdr|lcdr|adm|ens)\.\s*|(?:capt|captain|sgt|cpl|lcdr|cmdr)\s+))+(?=\p{L})/iu
+/** A service and the like behind a name, at its end or before what comes next. */
+const services =
+  /[\s,]+(?:USN|USNR|USAF|USAFR|USMC|USCG|USAR|USA|ANG|RCN|RCAF|RAF|[Rr]et|RET|[Rr]etired)\b\.?(?=\s*(?:$|[,&+/]|USN|USAF|USMC|[Rr]et|RET|and\b))/g
 const firms = /\b(?:inc|llc|ltd|corp|assn|estate of|town of|city of)\b/i
 /** These are names of people too. */
 const firmsWithoutComma =
@@ -66,6 +71,10 @@ export function readName(cell: string): NameReading | undefined {
     })
     .replace(/\s+/g, ' ')
     .trim()
+    .replace(services, (service) => {
+      left.push(service.replace(/^[\s,]+/, ''))
+      return ''
+    })
   if (/["“”]/.test(bare) || firms.test(bare)) return undefined
   if (!bare.includes(',') && firmsWithoutComma.test(bare)) return undefined
   const people = splitPeople(bare)
