@@ -1,6 +1,11 @@
 // The search in lists of people: by words, and by telephone numbers however they are written.
-import { toWords } from '../search.ts'
+import { foldText, toWords } from '../search.ts'
 import { toPhoneDigits } from '../shapes/personLengths.ts'
+
+/** As it is searched beside the name: "O'Brien" and "OBRIEN" are one. */
+export function toPlainName(name: string): string {
+  return foldText(name).replace(/['.-]/g, '')
+}
 
 interface Findable {
   readonly folded: string
@@ -10,14 +15,19 @@ interface Findable {
 
 /** Every word stands somewhere in the text, or its digits in a number. A whole number may be typed with its country. */
 export function createPersonSearch(query: string): (person: Findable) => boolean {
-  const words = toWords(query).map((word) => ({ word, digits: toTypedDigits(word) }))
+  const words = toWords(query).map((word) => {
+    const isName = /^\p{L}[\p{L}'.-]*$/u.test(word)
+    return { word, plain: isName ? toPlainName(word) : word, digits: toTypedDigits(word) }
+  })
   const whole = toTypedDigits(query)
   return ({ folded, phones }) => {
     const numbers = phones.map(toPhoneDigits)
     return (
       words.every(
-        ({ word, digits }) =>
-          folded.includes(word) || (digits !== '' && numbers.some((number) => number.includes(digits))),
+        ({ word, plain, digits }) =>
+          folded.includes(word) ||
+          folded.includes(plain) ||
+          (digits !== '' && numbers.some((number) => number.includes(digits))),
       ) || numbers.some((number) => isSameNumber(whole, number))
     )
   }

@@ -2,7 +2,7 @@
 import { compareNames } from '../nameOrder.ts'
 import { foldText, toWords } from '../search.ts'
 import { toPhoneDigits } from '../shapes/personLengths.ts'
-import { createPersonSearch } from './personSearch.ts'
+import { createPersonSearch, toPlainName } from './personSearch.ts'
 
 export interface RosterMember {
   readonly id: number
@@ -30,7 +30,15 @@ export interface FindableMember {
 export function toFindable(members: readonly RosterMember[]): FindableMember[] {
   return members.map((member) => {
     const { name, partner, locale, email, phone, tags } = member
-    const texts = [name, partner, locale, email, ...tags.map(({ text }) => text)]
+    const texts = [
+      name,
+      toPlainName(name),
+      partner,
+      toPlainName(partner),
+      locale,
+      email,
+      ...tags.map(({ text }) => text),
+    ]
     return { member, folded: foldText(texts.join(' ')), digits: toPhoneDigits(phone) }
   })
 }

@@ -82,6 +82,18 @@ test('five thousand members are searched in a part of the time that a key may ta
   expect(Math.min(...times)).toBeLessThan(25)
 })
 
+test('a name is found with an apostrophe and without, and never across two names', () => {
+  const people = toFindable([
+    { ...nobody, id: 9, name: "Jo O'Brien" },
+    { ...nobody, id: 10, name: 'JAMES P. OBRIEN' },
+    { ...nobody, id: 11, name: 'Joan Nash' },
+  ])
+  const find = (query: string) => searchRoster(people, query).map(({ member }) => member.id)
+  expect(find("o'brien")).toEqual([9, 10])
+  expect(find('obrien')).toEqual([9, 10])
+  expect(find('ann')).toEqual([])
+})
+
 test('a whole number is found with its country, or with the 0 that is dialled instead', () => {
   const abroad = toFindable([
     { ...nobody, id: 7, name: 'Una Kent', phone: '+447700900123' },

@@ -3,7 +3,7 @@
 import { addDays, findDay } from '../../../../domain/day.ts'
 import type { PhoneNumber } from '../../../../domain/member.ts'
 import { foldEmail, isExpired, lifeExpiration, toExpiration } from '../../../../domain/member.ts'
-import { createPersonSearch } from '../../../../domain/members/personSearch.ts'
+import { createPersonSearch, toPlainName } from '../../../../domain/members/personSearch.ts'
 import { findRenewedExpiration } from '../../../../domain/membership.ts'
 import { foldText, mendWords, toWords } from '../../../../domain/search.ts'
 import { getCountry, getTimeZone } from '../../../club/db/club.ts'
@@ -63,9 +63,15 @@ export async function findMembers(tx: Tx, context: ActContext, filter: MemberFil
   return { members, near, timeZone, today }
 }
 
+/** "Vanderberg" for "van der Berg". */
+function toOneWord(name: string): string {
+  return toPlainName(name).replaceAll(' ', '')
+}
+
 /** Whom a name means that is one letter from theirs. */
 function findNear(members: readonly BookedMember[], find: string): readonly BookedMember[] {
-  const toNames = ({ fname, lname, partner }: BookedMember) => foldText(`${fname} ${lname} ${partner}`)
+  const toNames = ({ fname, lname, partner }: BookedMember) =>
+    foldText(`${fname} ${lname} ${toOneWord(lname)} ${partner}`)
   const words = mendWords(toWords(find), members.map(toNames))
   if (words === undefined) return []
   const isFound = createPersonSearch(words.join(' '))
@@ -84,7 +90,20 @@ function isTagged(tags: readonly string[], wanted: string): boolean {
 
 function toSearched(member: BookedMember): string {
   const { id, fname, lname, partner, email, phones, city, altMemberId } = member
-  return foldText([id, fname, lname, partner, email, ...phones, city, altMemberId].join(' '))
+  return foldText(
+    [
+      id,
+      fname,
+      lname,
+      toOneWord(lname),
+      partner,
+      toPlainName(partner),
+      email,
+      ...phones,
+      city,
+      altMemberId,
+    ].join(' '),
+  )
 }
 
 interface DuesDays {
