@@ -368,12 +368,31 @@ describeOnEachEngine('a table of somebody else', (engine) => {
     expect((await find(email)).expires_on).toBe('2027-01-01')
   })
 
-  it('that two last names share an address asks whether they are one person', async () => {
+  it('that two first names with one letter share a last name and an address is to be decided', async () => {
     const email = someone()
-    const text = await expectDone(
-      takeRows(['Name', 'E-mail'], ['O’Dea, Jim', email], ['ODEA, JAMES P.', email]),
-    )
+    const path = write([
+      ['Name', 'E-mail', 'Zip', 'Paid thru'],
+      ['O’Dea, Jim', email, '02134', '2030-12-31'],
+      ['ODEA, JAMES P.', email, '02134', '2030-12-31'],
+    ])
+    const text = await expectRefused(take(path))
+    expect(text).toContain('One row seems to be about the same member as another line.')
+    expect(text).toContain('first name JAMES P. (line 2: Jim)')
+    expect(await expectDone(take(path, '--unsure', 'new'))).toContain('Done: 2 new')
+    // both are known by now
+    expect(await expectDone(take(path, '--dry-run'))).toContain('2 unchanged')
+  })
+
+  it('that other first names share a last name and an address asks whether they are one person', async () => {
+    const email = someone()
+    const rows = [
+      ['Name', 'E-mail'],
+      ['O’Mara, Bob', email],
+      ['OMARA, CAROL', email],
+    ]
+    const text = await expectDone(takeRows(...rows))
     expect(text).toContain('Look whether both lines are one person.')
+    expect(text).toContain('Done: 2 new')
   })
 
   it('has lines that go on with the one above, totals, and cars that are called so', async () => {

@@ -143,10 +143,23 @@ class MemberPlanning implements PlannedTable {
         else this.#note(line, { what: 'same-person', typed: toName(row), line: owner.line, not: '' })
         return []
       }
+      const bare = { ...row, email: '' }
+      if (this.#mayRepeat(bare, owner)) {
+        this.#ask(row, 'same-line', [], owner)
+        return []
+      }
       const isAlike = toLetters(values.lname) === toLetters(owner.values.lname)
       this.#note(line, { what: 'same-address', typed, line: owner.line, isAlike })
-      return [{ ...row, email: '' }]
+      return [bare]
     })
+  }
+
+  /** "Jim O'Brien" and "JAMES P. OBRIEN" with one address, where the club does not know the second as somebody else. */
+  #mayRepeat(row: IncomingMember, owner: IncomingMember): boolean {
+    const [last, ownersLast] = [row, owner].map(({ values }) => toLetters(values.lname))
+    const [first, ownersFirst] = [row, owner].map(({ values }) => toLetters(values.fname)[0])
+    if (last === '' || last !== ownersLast || first === undefined || first !== ownersFirst) return false
+    return this.#matcher.match(row).is !== 'known'
   }
 
   #place(row: IncomingMember): void {
