@@ -329,7 +329,7 @@ export type InTable =
   | { readonly what: 'skip-word'; readonly typed: string; readonly name: string }
   | { readonly what: 'life-and-day' | 'life-and-far'; readonly typed: string }
   | { readonly what: 'cut-tags'; readonly typed: string; readonly tags: readonly string[] }
-  | { readonly what: 'mended-letters'; readonly typed: string; readonly text: string }
+  | { readonly what: 'mended-letters' | 'mended-email'; readonly typed: string; readonly text: string }
   | { readonly what: 'same-number'; readonly typed: string; readonly line: number }
   | { readonly what: 'end-word'; readonly typed: string; readonly expiration: string }
   | { readonly what: 'column-twice' | 'no-paper-headings' | 'no-paper-number' | 'paper-column' }

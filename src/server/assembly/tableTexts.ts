@@ -100,6 +100,7 @@ export const inTable: Sentences<InTable, 'what'> = {
     `${show(text)} stands in a column without a heading. Put text with a comma in quotes, or name the column.`,
   'lost-vote': ({ text }) =>
     `${show(text)} stands in a column without a heading. The votes of a paper stand in one cell, with spaces between them.`,
+  'mended-email': ({ typed, text }) => `${show(typed)} is no e-mail address, and is read as ${show(text)}.`,
   'mended-letters': ({ typed, text }) => `${show(typed)} is read as ${show(text)}.`,
   'name-read': ({ typed, fname, lname, title, partner, left }) => {
     const parts = [`first name ${show(fname)}`, `last name ${show(lname)}`]

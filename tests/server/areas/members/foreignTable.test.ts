@@ -339,6 +339,27 @@ describeOnEachEngine('a table of somebody else', (engine) => {
       expect(text).toContain('--area-code 413 puts one in front.')
     })
 
+    it.each([
+      ['@@', (name: string) => `${name}@@table.example`],
+      [' @ ', (name: string) => `${name} @ table.example`],
+      ['a comma', (name: string) => `${name}@table,example`],
+    ])('reads an e-mail address with %s', async (_, toTyped) => {
+      const email = someone()
+      const typed = toTyped(email.replace('@table.example', ''))
+      const text = await expectDone(takeRows(['First', 'Last', 'E-mail'], ['Al', `Cure${++files}`, typed]))
+      expect(text).toContain(`'${typed}' is no e-mail address, and is read as '${email}'.`)
+      expect((await find(email)).email).toBe(email)
+    })
+
+    it.each(['al@table', 'al.table.example', 'al@b@table.example', 'al@one,two,example', 'al@,example'])(
+      'leaves out %s, which has no cure',
+      async (typed) => {
+        const name = `Cure${++files}`
+        const text = await expectDone(takeRows(['First', 'Last', 'E-mail'], ['Al', name, typed]))
+        expect(text).toContain(`'${typed}' is no e-mail address. It is left out.`)
+      },
+    )
+
     it('takes the first of two e-mail addresses and names the other', async () => {
       const [one, two] = [someone(), someone()]
       const text = await expectDone(

@@ -27,6 +27,7 @@ import {
   isOneCase,
   isTwoPeople,
   joinLines,
+  mendEmail,
   readCode,
   readEmail,
   readEmails,
@@ -168,7 +169,10 @@ class MemberReading extends MemberRecords implements ReadMembers {
 
   #readEmail(row: TableRow): string {
     const typed = this.cell(row, 'email_address')
-    const [first = '', ...others] = readEmails(typed) ?? []
+    const read = readEmails(typed)
+    const mended = read === undefined ? mendEmail(typed) : undefined
+    if (mended !== undefined) this.note(row, 'email_address', { what: 'mended-email', typed, text: mended })
+    const [first = mended ?? '', ...others] = read ?? []
     if (first === '' && typed !== '') this.note(row, 'email_address', { what: 'no-email', typed })
     if (others.length > 0) this.note(row, 'email_address', { what: 'two-addresses', left: others })
     return first

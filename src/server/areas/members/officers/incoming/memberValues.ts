@@ -73,6 +73,15 @@ export function readEmails(cell: string): string[] | undefined {
   return emails.length === parts.length ? emails : undefined
 }
 
+/** With what has one cure only: "ada@@quill.example", "ada @ quill.example", "ada@quill,example". Undefined without it. */
+export function mendEmail(cell: string): string | undefined {
+  const text = readCode(cell)
+    .replace(/\s*@[\s@]*/g, '@')
+    .replace(/(?<=@[^@\s,]+),(?=[a-z\d-]+(?:\.[a-z]+)*$)/i, '.')
+  const [email, ...others] = readEmails(text) ?? []
+  return others.length === 0 ? email : undefined
+}
+
 /** What an officer types: nothing of it may be left out. */
 export function readPhones(cells: readonly string[], country?: string): Reading<PhoneNumber[]> {
   const { phones, notes } = findPhones(cells, country)
