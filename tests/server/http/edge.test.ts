@@ -433,8 +433,12 @@ describe('the HTTP edge', () => {
     it('and what keeps it from its work is in the log, once', async () => {
       const full = await startWorld('embedded')
       await full.engine.prepare(() => undefined)
-      vi.spyOn(full.engine, 'findTrouble').mockResolvedValue('disk_full')
-      for (let each = 0; each < 2; each++) expect((await full.send('/readyz')).status).toBe(503)
+      const finding = vi.spyOn(full.engine, 'findTrouble').mockResolvedValue('disk_full')
+      const ask = async (): Promise<number> => {
+        expect((await full.send('/readyz')).status).toBe(503)
+        return finding.mock.calls.length
+      }
+      await expect.poll(ask, { timeout: 15_000, interval: 200 }).toBeGreaterThan(1)
       expect(full.lines().filter((line) => line.includes('disk_full'))).toEqual([
         expect.stringContaining('the instance cannot do its work'),
       ])

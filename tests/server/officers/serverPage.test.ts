@@ -280,7 +280,7 @@ describeOnBothEngines('an update, and the way back', (engine) => {
     const updated = machine.run(update)
     expect(updated.status, updated.output).toBe(0)
     expect(club('version')).toMatch(/^Showfield +9\.9\.9\ncommit +[0-9a-f]{40}\ntables +9999-of-tomorrow\n/)
-    club('import', after)
+    club('import', after, '--yes')
     const [backup = ''] = readdirSync(machine.path('backups'))
     expect(backup).toMatch(/^before-update-2027-03-01-0915-[0-9a-f]{7,}\.backup$/)
     expect(updated.output).toContain(backup)
