@@ -22,6 +22,8 @@ export interface MovedPart {
 export interface Movement {
   readonly orderId: number
   readonly at: Date
+  /** Of what was typed wrongly: when an officer undid it. Its own moment is the payment's, which it takes away. */
+  readonly undoneAt: Date | null
   readonly kind: MovementKind
   /** Where the money came or went: a cheque's part may go back in cash. */
   readonly way: Money
@@ -104,11 +106,18 @@ export function listMovements(order: MovedOrder): Movement[] {
   const moved = steps.map(({ at, rank, refund }): Movement => {
     if (refund === null) {
       const left = pots.reduce((sum, pot) => sum + pot.left, 0)
-      return toMovement({ orderId, at, kind: 'charged-back', way: own, refundId: null }, takeFrom(pots, left))
+      return toMovement(
+        { orderId, at, undoneAt: null, kind: 'charged-back', way: own, refundId: null },
+        takeFrom(pots, left),
+      )
     }
     const { id, handReturn } = refund
     const kind = handReturn === 'bounced' || handReturn === 'mistake' ? handReturn : 'given-back'
-    const about = { orderId, at, way: toWay(handReturn, own), refundId: id }
+    const isMistake = kind === 'mistake'
+    const about = {
+      ...{ orderId, at: isMistake ? paidAt : at, undoneAt: isMistake ? at : null },
+      ...{ way: toWay(handReturn, own), refundId: id },
+    }
     if (rank === 0) {
       const named = pots.filter(({ line }) => line !== null && refund.lines.includes(line))
       const parts = takeFrom(named.length === 0 ? pots : named, refund.amountCents, pots)
@@ -120,8 +129,8 @@ export function listMovements(order: MovedOrder): Movement[] {
     )
     return toMovement({ ...about, kind: 'not-arrived' }, back)
   })
-  const first = toMovement({ orderId, at: paidAt, kind: 'paid', way: own, refundId: null }, paid)
-  return [first, ...moved]
+  const first = { orderId, at: paidAt, undoneAt: null, kind: 'paid', way: own, refundId: null } as const
+  return [toMovement(first, paid), ...moved]
 }
 
 function toWay(handReturn: HandReturn | null, own: Money): Money {
@@ -156,6 +165,32 @@ function takeFrom(pots: readonly Pot[], cents: number, all: readonly Pot[] = pot
   // more went back than the order had: of no line
   if (others.length === 0) return [...parts, { line: null, cents: 0 - rest, taxCents: 0 }]
   return [...parts, ...takeFrom(others, rest)]
+}
+
+/** Each payment without what was typed wrongly of it; one that never came at all is left out. */
+export function leaveOutMistakes<T extends Movement>(movements: readonly T[]): T[] {
+  const mistakes = Map.groupBy(
+    movements.filter(({ kind }) => kind === 'mistake'),
+    ({ orderId }) => orderId,
+  )
+  return movements.flatMap((one) => {
+    if (one.kind === 'mistake') return []
+    const wrong = mistakes.get(one.orderId) ?? []
+    if (one.kind !== 'paid' || wrong.length === 0) return [one]
+    const byLine = Map.groupBy(
+      [one, ...wrong].flatMap(({ parts }) => parts),
+      ({ line }) => line,
+    )
+    const left = toMovement(
+      one,
+      [...byLine].map(([line, those]) => ({
+        line,
+        cents: those.reduce((sum, { cents }) => sum + cents, 0),
+        taxCents: those.reduce((sum, { taxCents }) => sum + taxCents, 0),
+      })),
+    )
+    return left.parts.length === 0 ? [] : [{ ...one, ...left }]
+  })
 }
 
 /** The tax in what went back, above zero. */

@@ -1,6 +1,7 @@
 // Each movement of an order's money, and the tax in it.
 import { expect, it } from 'vitest'
 import {
+  leaveOutMistakes,
   listMovements,
   type MovedOrder,
   sumMovements,
@@ -104,6 +105,29 @@ it('box and cheques have what came and went in their own way, without what was t
       returnedCents: 0,
     },
   })
+})
+
+it('what was typed wrongly lowers the payment on its own day, and is no movement', () => {
+  const byHand = { ...order, mode: 'cheque', receivedCents: 5877 }
+  const wrong = { handReturn: 'mistake' as const }
+  const all = [
+    { ...byHand, refunds: [refund(20, 5877, [], wrong)] },
+    {
+      ...byHand,
+      id: 8,
+      refunds: [refund(20, 1000, [3], wrong), refund(21, 400, [1], { handReturn: 'cash' })],
+    },
+  ].flatMap(listMovements)
+  expect(all.filter(({ kind }) => kind === 'mistake').map((one) => [one.at, one.undoneAt])).toEqual([
+    [at(1), at(20)],
+    [at(1), at(20)],
+  ])
+  expect(
+    leaveOutMistakes(all).map((one) => [one.orderId, one.kind, one.cents, one.taxCents, one.parts.length]),
+  ).toEqual([
+    [8, 'paid', 4877, 277, 2],
+    [8, 'given-back', -400, -23, 1],
+  ])
 })
 
 it('what was never paid or cost nothing has not moved', () => {

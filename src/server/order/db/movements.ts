@@ -70,6 +70,18 @@ export async function listMovedIds(
   return rows.map(({ id }) => id)
 }
 
+/** What was typed wrongly in these days and undone in others, or the other way round: sums that somebody may have seen have changed. */
+export function listCorrected<T extends Movement>(
+  movements: readonly T[],
+  period: Parameters<typeof isWithin>[1],
+): (T & { readonly undoneAt: Date })[] {
+  return movements.flatMap((one) => {
+    const { undoneAt } = one
+    if (undoneAt === null || isWithin(one, period) === isWithin({ at: undoneAt }, period)) return []
+    return [{ ...one, undoneAt }]
+  })
+}
+
 export function isWithin(
   { at }: Pick<Movement, 'at'>,
   { since, until }: { readonly since: Date | undefined; readonly until: Date | undefined },

@@ -13,7 +13,7 @@ import { day, flag, newFile } from '../../officers/options.ts'
 import { toDayText } from '../../officers/timeFormat.ts'
 import { right, toCountText, toHeadings, toTableOf } from '../../officers/words.ts'
 import { findMovements, type MovedMoney } from './orderActs.ts'
-import { toBareReason } from './orderWords.ts'
+import { toBareReason, toCorrectedText, toMistakesText } from './orderWords.ts'
 
 const kindWords: Readonly<Record<MovementKind, string>> = {
   paid: 'paid',
@@ -30,7 +30,7 @@ export const movementsWay = clubWay({
       what came and went in these days, whenever it was ordered, with the tax in it; the CSV file has a
       row for each line of an order, for an accountant`,
   async run({ act, save, print }, { csv, json, since, until }) {
-    const { timeZone, movements } = await act(findMovements, { since, until })
+    const { timeZone, movements, mistakeCents, corrected } = await act(findMovements, { since, until })
     const counted = toCountText(movements.length, 'movement')
     const isSaved = await save({ json, csv }, counted, {
       json: () => movements.map(toFile),
@@ -38,6 +38,8 @@ export const movementsWay = clubWay({
     })
     if (isSaved) return
     print(toMovementsTable(movements, timeZone))
+    print(toMistakesText(mistakeCents))
+    for (const one of corrected) print(toCorrectedText(one, timeZone))
     print(`${counted}. Days are the club's (${timeZone}).\n`)
   },
 })
@@ -48,7 +50,7 @@ function toReason({ order, refundId }: MovedMoney): string {
 }
 
 function toFile(movement: MovedMoney) {
-  const { order, refundId: _refundId, orderId: _orderId, ...moved } = movement
+  const { order, refundId: _refundId, orderId: _orderId, undoneAt: _undoneAt, ...moved } = movement
   const { id, kind, name, email, note } = order
   return { ...moved, reason: toReason(movement), order: { id, kind, name, email, note } }
 }

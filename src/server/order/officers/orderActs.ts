@@ -2,14 +2,19 @@
 
 import { findDay } from '../../../domain/day.ts'
 import { findHandMode, type Money, type OrderState } from '../../../domain/order.ts'
-import { type HandReturn, sumTaxReturned } from '../../../domain/sales/movements.ts'
+import {
+  type HandReturn,
+  leaveOutMistakes,
+  sumMovements,
+  sumTaxReturned,
+} from '../../../domain/sales/movements.ts'
 import { getTimeZone } from '../../club/db/club.ts'
 import type { Tx } from '../../db/open.ts'
 import { rehearse } from '../../db/rehearse.ts'
 import { samePartRefundMs } from '../../limits/times.ts'
 import { type ActContext, fail } from '../../officers/act.ts'
 import { toMidnight } from '../../officers/timeFormat.ts'
-import { isWithin, listMoved, listMovedIds } from '../db/movements.ts'
+import { isWithin, listCorrected, listMoved, listMovedIds } from '../db/movements.ts'
 import { addHistory, findOrder, listHistory, type StoredLine, type StoredOrder } from '../db/order.ts'
 import { listOrders, toDispute } from '../db/orderBook.ts'
 import { listOrderMails, listRefundRecords } from '../db/orderTrail.ts'
@@ -70,11 +75,14 @@ export async function findMovements(
     until: until === undefined ? undefined : toMidnight(until, timeZone, 1),
   }
   const orders = await listMoved(tx, await listMovedIds(tx, period))
-  const movements = orders
-    .flatMap(({ movements: all, ...order }) => all.map((movement) => ({ ...movement, order })))
-    .filter((movement) => isWithin(movement, period))
-    .sort((one, other) => one.at.getTime() - other.at.getTime())
-  return { timeZone, movements }
+  const all = orders.flatMap(({ movements: its, ...order }) =>
+    its.map((movement) => ({ ...movement, order })),
+  )
+  const inDays = all.filter((movement) => isWithin(movement, period))
+  const movements = leaveOutMistakes(inDays)
+  movements.sort((one, other) => one.at.getTime() - other.at.getTime())
+  const { mistakeCents } = sumMovements(inDays)
+  return { timeZone, movements, mistakeCents, corrected: listCorrected(all, period) }
 }
 
 interface OfOrder {

@@ -1,9 +1,10 @@
 // What the states and the history of an order are called where an officer reads them.
 
+import { findDay } from '../../../domain/day.ts'
 import { findLastValidDay } from '../../../domain/member.ts'
 import { atProvider } from '../../../domain/moneyReconciliation.ts'
 import type { HandMode } from '../../../domain/order.ts'
-import type { HandReturn } from '../../../domain/sales/movements.ts'
+import type { HandReturn, Movement } from '../../../domain/sales/movements.ts'
 import { standingWords } from '../../../domain/sales/standing.ts'
 import { toAmount } from '../../mail/language.ts'
 import { toDayText } from '../../officers/timeFormat.ts'
@@ -46,6 +47,27 @@ export const returnWords: Readonly<Record<HandReturn, string>> = {
   cheque: 'given back by cheque',
   bounced: 'cheque not honoured',
   mistake: 'typed wrongly',
+}
+
+/** '' where there was none. */
+export function toMistakesText(cents: number): string {
+  return cents === 0 ? '' : `${toAmount(cents)} was typed wrongly and is in no sum.\n`
+}
+
+/** Of sums that somebody may have seen before it was undone. */
+export function toCorrectedText(
+  {
+    orderId,
+    cents,
+    way,
+    at,
+    undoneAt,
+  }: Pick<Movement, 'orderId' | 'cents' | 'way' | 'at'> & { readonly undoneAt: Date },
+  timeZone: string,
+): string {
+  const [paidOn, undoneOn] = [at, undoneAt].map((one) => toDayText(findDay(one.getTime(), timeZone)))
+  const how = way === 'cash' || way === 'cheque' ? ` ${handWords[way]}` : ''
+  return `Order ${orderId}: ${toAmount(0 - cents)}${how} of ${paidOn} was typed wrongly and was undone on ${undoneOn}. The sums of ${paidOn} had it until then; now no sum has it.\n`
 }
 
 const { part, order } = standingWords.en

@@ -120,6 +120,54 @@ describeRaces('the movements of money', (engine) => {
     )
   })
 
+  it('has what was typed wrongly in no sum of any days, whenever it was undone', async () => {
+    const first = begin()
+    const [whole, part, alone] = [await give('40', 'E1'), await give('58', 'E2'), await give('201', 'E3')]
+    const closed = today()
+    const box = [
+      ...['donations', 'take', '--amount', '44', '--first', 'Bo', '--last', 'E4'],
+      '--paid',
+      'cash',
+    ]
+    const cash = toOrderId(await expectDone(run(...box)))
+    shop.pass(35 * dayMs)
+    const next = today()
+    const wrong = ['--back', 'mistake', '--reason', 'Typed twice', '--yes']
+    for (const id of [whole, alone, cash]) await expectDone(refund(id, ...wrong))
+    await expectDone(refund(part, '--line', 1, '--amount', '8.00', ...wrong))
+    const right = await give('5', 'E5')
+    const earlier = ['--since', first, '--until', closed]
+    const later = ['--since', next, '--until', next]
+    const booksOf = async (days: string[]) => (await run('reconcile', ...days)).text
+    const before = await booksOf(earlier)
+    expect(before).toMatch(
+      /By cheque: 1 order, \$50\.00 taken, \$0\.00 given back\. .* \$249\.00 was typed wrongly/,
+    )
+    expect(before).toContain('In cash: 0 orders, $0.00 taken')
+    const after = await booksOf(later)
+    expect(after).toMatch(/By cheque: 1 order, \$5\.00 taken, \$0\.00 given back\./)
+    expect(after).not.toContain('In cash')
+    // sums that somebody has seen have changed: both say so
+    for (const text of [before, after, await expectDone(run('orders', '--movements', ...later))]) {
+      expect(text).toMatch(
+        RegExp(`Order ${part}: \\$8\\.00 by cheque of .+ was typed wrongly and was undone on `),
+      )
+      expect(text).toMatch(RegExp(`Order ${cash}: \\$44\\.00 in cash of .+; now no sum has it`))
+      expect(text).not.toMatch(/taken +−/)
+    }
+    const rows = async (days: string[]) =>
+      (await readCsv('orders', '--movements', ...days)).slice(1).map((row) => row.split(','))
+    expect((await rows(earlier)).map(([, id, , what, , , , , , amount]) => [id, what, amount])).toEqual([
+      [String(part), 'paid', '50.00'],
+    ])
+    expect((await rows(later)).map(([, id]) => id)).toEqual([String(right)])
+    expect(await expectDone(run('orders', '--movements', ...earlier))).toMatch(
+      / Sum: taken +\$50\.00\n[\s\S]*\$293\.00 was typed wrongly and is in no sum\.\n/,
+    )
+    // in the days of both there is nothing to say but the sum
+    expect(await booksOf(['--since', first])).not.toContain('was undone on')
+  })
+
   it('has the tax of each part, and a row for each line with its event', async () => {
     const since = begin()
     await shop.changeClubSettings(shop.a, { taxRates: { tickets: 600 } })

@@ -10,13 +10,13 @@ import {
   reconcile,
 } from '../../../../domain/moneyReconciliation.ts'
 import type { Money } from '../../../../domain/order.ts'
-import { sumMovements, sumTaxReturned } from '../../../../domain/sales/movements.ts'
+import { leaveOutMistakes, sumMovements, sumTaxReturned } from '../../../../domain/sales/movements.ts'
 import { getTimeZone } from '../../../club/db/club.ts'
 import { reconcileDays } from '../../../limits/times.ts'
 import { type ActContext, fail, type RunAct } from '../../../officers/act.ts'
 import { toMidnight } from '../../../officers/timeFormat.ts'
 import { createCards } from '../../../order/cardProvider.ts'
-import { isWithin, listMoved, listMovedIds } from '../../../order/db/movements.ts'
+import { isWithin, listCorrected, listMoved, listMovedIds } from '../../../order/db/movements.ts'
 import { listBookedOrders, listBuyers, listKnownIntents } from '../../../order/db/orderBook.ts'
 import { findPayment, listPayments } from '../../../order/providerStatement.ts'
 import { readRefunds } from '../../../order/refundDelivery.ts'
@@ -54,9 +54,10 @@ export async function compareBooks(
     moved: await listMoved(tx, await listMovedIds(tx, period)),
   }))
   // by its own day: of an order of last month that is refunded now, only the refund counts
-  const movements = moved.flatMap((order) => order.movements).filter((one) => isWithin(one, period))
+  const all = moved.flatMap((order) => order.movements)
+  const movements = all.filter((one) => isWithin(one, period))
   const sumOf = (...ways: Money[]) => sumMovements(movements.filter(({ way }) => ways.includes(way)))
-  const real = movements.filter(({ way }) => way !== 'sandbox')
+  const real = leaveOutMistakes(movements).filter(({ way }) => way !== 'sandbox')
   const taxesTaken = real.reduce((sum, { kind, taxCents }) => (kind === 'paid' ? sum + taxCents : sum), 0)
   const taxes = { takenCents: taxesTaken, returnedCents: sumTaxReturned(real) }
   const counts = { orders: orders.length, payments: payments?.size ?? 0 }
@@ -77,6 +78,8 @@ export async function compareBooks(
     ...byHand,
     sandbox,
     taxes,
+    timeZone,
+    corrected: listCorrected(all, period),
     hasCards,
     buyers,
   }

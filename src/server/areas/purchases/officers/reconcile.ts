@@ -6,7 +6,7 @@ import { type Command, clubWay } from '../../../officers/command.ts'
 import { day, newFile } from '../../../officers/options.ts'
 import { toDayText } from '../../../officers/timeFormat.ts'
 import { right, type TableColumn, toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
-import { toBuyerText } from '../../../order/officers/orderWords.ts'
+import { toBuyerText, toCorrectedText, toMistakesText } from '../../../order/officers/orderWords.ts'
 import { type Books, compareBooks } from './bookActs.ts'
 
 export const reconcileCommand: Command = {
@@ -22,13 +22,19 @@ export const reconcileCommand: Command = {
       const books = await steps(compareBooks, days)
       const { since, until, orders, payments, result, buyers, cash, cheques, sandbox, taxes, away } = books
       await save({ json }, 'The findings are', {
-        json: () => ({ since, until, providerAway: away, ...result, cash, cheques, sandbox, taxes }),
+        json: () => ({
+          ...{ since, until, providerAway: away, ...result, cash, cheques, sandbox, taxes },
+          corrected: books.corrected.map(({ orderId, way, cents, at, undoneAt }) => ({
+            ...{ orderId, way, cents: 0 - cents, at, undoneAt },
+          })),
+        }),
       })
       const many =
         toCountText(orders, 'order') + (away === null ? ` and ${toCountText(payments, 'payment')}` : '')
       print(`${many} since ${toDayText(since)}${until === null ? '' : `, until ${toDayText(until)}`}.\n`)
       print(toHandText('In cash', cash))
       print(toHandText('By cheque', cheques))
+      for (const one of books.corrected) print(toCorrectedText(one, books.timeZone))
       if (taxes.takenCents > 0 || taxes.returnedCents > 0) print(toTaxText(taxes))
       if (hasMoved(sandbox)) print(toSandboxText(sandbox))
       const parts = [
@@ -80,8 +86,8 @@ function toHandText(how: string, sum: Books['cash']): string {
       ? `So ${toAmount(0 - leftCents)} less of it should be there than before.`
       : `So ${toAmount(leftCents)} of it should be there.`
   const bounced = bouncedCents === 0 ? '' : `, ${toAmount(bouncedCents)} not honoured by the bank`
-  const mistakes = mistakeCents === 0 ? '' : ` ${toAmount(mistakeCents)} was typed wrongly and is in no sum.`
-  return `${how}: ${toCountText(orders, 'order')}, ${toAmount(takenCents)} taken${bounced}, ${toAmount(returnedCents)} given back. ${left}${mistakes}\n`
+  const mistakes = mistakeCents === 0 ? '\n' : ` ${toMistakesText(mistakeCents)}`
+  return `${how}: ${toCountText(orders, 'order')}, ${toAmount(takenCents)} taken${bounced}, ${toAmount(returnedCents)} given back. ${left}${mistakes}`
 }
 
 function toTaxText({ takenCents, returnedCents }: Books['taxes']): string {
