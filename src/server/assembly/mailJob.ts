@@ -1,5 +1,7 @@
 // The job that writes a mail in the reader's language and hands it to the mail server.
 
+import { findDay } from '../../domain/day.ts'
+import { isExpired } from '../../domain/member.ts'
 import { formatPhone } from '../../domain/members/contact.ts'
 import { openNewsletterLinks } from '../areas/newsletter/links/newsletterLinks.ts'
 import { toPageAddress } from '../club/addresses.ts'
@@ -14,6 +16,7 @@ import type { MailLanguage } from '../mail/language.ts'
 import { toLetterText, toOneLine, toVisibleLine } from '../mail/letter.ts'
 import type { LetterContext } from '../mail/letterContext.ts'
 import { toLetterHtml } from '../mail/letterHtml.ts'
+import { findMembership } from '../member/db/membership.ts'
 import { openMemberCodes } from '../member/memberCodes.ts'
 import { readObject } from '../objects/objectStore.ts'
 import { getStorage } from '../objects/openStorage.ts'
@@ -117,6 +120,11 @@ function createLetterContext(
       const content = await readObject(getStorage(config), toFileKey(hash))
       if (content === undefined) throw new JobFault('the content of the file is gone', { isFinal: true })
       return { name, contentType, content }
+    },
+    async findMembershipEnd(memberId) {
+      const stored = await database.inTenant(tenantId, (tx) => findMembership(tx, { memberId }))
+      if (stored === undefined || stored.life || isExpired(stored, findDay(now, club.timeZone))) return ''
+      return stored.expiration
     },
   }
 }

@@ -31,6 +31,8 @@ export interface LetterContext {
     reader: { readonly memberId: number; readonly addressId: number },
   ): Promise<string>
   readSharedFile(id: number): Promise<Attachment>
+  /** The membership's expiration as it is now; '' where it is over, has no end, or is gone. */
+  findMembershipEnd(memberId: number): Promise<string>
 }
 
 /** What differs from letter to letter. */

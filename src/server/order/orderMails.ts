@@ -175,9 +175,9 @@ function toBought(line: StoredLine, classes: CarClasses, codes: readonly string[
     case 'ticket':
       return [{ kind: given.kind, event: given.event, label, codes, ...tellAnswers(line.item) }]
     default: {
-      const { kind, expiration } = given
+      const { kind, expiration, memberId } = given
       const autoRenews = isAutoRenewing(given) ? { autoRenews: true as const } : {}
-      return [{ kind, label, years: quantity, expiration, ...autoRenews }]
+      return [{ kind, label, years: quantity, expiration, memberId, ...autoRenews }]
     }
   }
 }

@@ -15,6 +15,7 @@ export function makeLetterContext(language: 'en' | 'es'): LetterContext {
     makeMemberCode: async () => 'ABCDEFGH',
     makeShiftCode: async () => 'shift-code',
     makeNewsletterCode: async () => 'newsletter-code',
+    findMembershipEnd: async () => '2028-05-01',
     readSharedFile: async () => ({
       name: 'Rules of the club',
       contentType: 'application/pdf',

@@ -62,8 +62,10 @@ export type Bought =
       /** The name of the membership type. */
       readonly label: string
       readonly years: number
-      /** The first calendar day on which it is not valid any more. */
+      /** The first calendar day on which it is not valid any more, as it was sold. */
       readonly expiration: string
+      /** Its end may have changed since. Missing in mails that an earlier build has queued. */
+      readonly memberId?: number
       /** It renews automatically from then on. */
       readonly autoRenews?: true
       /** Nobody pressed a button: the membership has renewed itself. With the saved card that was charged, if one was. */
@@ -136,10 +138,11 @@ interface Refund {
 }
 
 export const orderLetters = {
-  receipt: async ({ order, bought, event, buyer = '' }: Receipt, context) => {
+  receipt: async ({ order, bought: sold, event, buyer = '' }: Receipt, context) => {
     const { language, club } = context
     const words = orderWords[language]
     const isPaid = order.quote.grandTotalCents > 0
+    const bought = await Promise.all(sold.map((one) => toBoughtNow(one, context)))
     const passes = listPasses(bought, words)
     const letter = writeOrder(order, context, words.receipt, [
       ...writeBought(bought, words, club, language),
@@ -223,6 +226,12 @@ function writeOrder(
   }
 }
 
+/** A receipt may wait, or be mailed again: it names the membership's end as it is when it is written. */
+async function toBoughtNow(one: Bought, { findMembershipEnd }: LetterContext): Promise<Bought> {
+  if (!('memberId' in one) || one.memberId === undefined) return one
+  return { ...one, expiration: await findMembershipEnd(one.memberId) }
+}
+
 /** A sentence for each part: all cars of an event in one, all its spaces, all its tickets; all that the store sends. */
 function writeBought(
   bought: readonly Bought[],
@@ -270,7 +279,8 @@ function writeBought(
           ),
         ]
       default: {
-        const day = toLongDay(findLastValidDay(first.expiration), language)
+        const { expiration } = first
+        const day = expiration === '' ? '' : toLongDay(findLastValidDay(expiration), language)
         return [words[first.kind === 'membership' ? 'joined' : 'renewed'](club, toOneLine(first.label), day)]
       }
     }

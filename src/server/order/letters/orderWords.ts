@@ -50,10 +50,11 @@ const english = {
   correction: (number: number) => `correction of order ${number}`,
   late: (number: number) => `your payment for order ${number} was returned`,
   review: (number: number) => `we are looking at your payment for order ${number}`,
+  /** `day` is '' where there is no end to name. */
   joined: (club: string, type: string, day: string) =>
-    `Welcome to ${club}. Your membership, ${type}, is good until ${day}.`,
+    `Welcome to ${club}. ${day === '' ? `This receipt is for your membership, ${type}.` : `Your membership, ${type}, is good until ${day}.`}`,
   renewed: (club: string, type: string, day: string) =>
-    `Thank you for staying with ${club}. Your membership, ${type}, is now good until ${day}.`,
+    `Thank you for staying with ${club}. ${day === '' ? `This receipt is for your membership, ${type}.` : `Your membership, ${type}, is now good until ${day}.`}`,
   donated: (club: string) => `Thank you for your donation. 100% of it goes to ${club}.`,
   sold: (club: string, things: readonly string[]) =>
     `Thank you for your order from ${club}: ${things.join(', ')}.`,
@@ -147,9 +148,9 @@ const spanish: OrderWords = {
   late: (number) => `hemos devuelto su pago del pedido ${number}`,
   review: (number) => `estamos revisando su pago del pedido ${number}`,
   joined: (club, type, day) =>
-    `Le damos la bienvenida a ${club}. Su membresía, ${type}, es válida hasta el ${day}.`,
+    `Le damos la bienvenida a ${club}. ${day === '' ? `Este recibo es de su membresía, ${type}.` : `Su membresía, ${type}, es válida hasta el ${day}.`}`,
   renewed: (club, type, day) =>
-    `Gracias por seguir en ${club}. Su membresía, ${type}, es válida ahora hasta el ${day}.`,
+    `Gracias por seguir en ${club}. ${day === '' ? `Este recibo es de su membresía, ${type}.` : `Su membresía, ${type}, es válida ahora hasta el ${day}.`}`,
   donated: (club) => `Gracias por su donación. El 100 % es para ${club}.`,
   sold: (club, things) => `Gracias por su pedido a ${club}: ${things.join(', ')}.`,
   delivery: `Se entrega en un plazo de ${deliveryDays.from} a ${deliveryDays.to} días hábiles.`,

@@ -1,6 +1,7 @@
 // What officers read and do of orders.
 
 import { findDay } from '../../../domain/day.ts'
+import { lifeExpiration } from '../../../domain/member.ts'
 import { findHandMode, type Money, type OrderState } from '../../../domain/order.ts'
 import {
   type HandReturn,
@@ -12,8 +13,10 @@ import { getTimeZone } from '../../club/db/club.ts'
 import type { Tx } from '../../db/open.ts'
 import { rehearse } from '../../db/rehearse.ts'
 import { samePartRefundMs } from '../../limits/times.ts'
+import { findMembership } from '../../member/db/membership.ts'
 import { type ActContext, fail } from '../../officers/act.ts'
 import { toMidnight } from '../../officers/timeFormat.ts'
+import { findMadeMembership } from '../db/given.ts'
 import { isWithin, listCorrected, listMoved, listMovedIds } from '../db/movements.ts'
 import { addHistory, findOrder, listHistory, type StoredLine, type StoredOrder } from '../db/order.ts'
 import { listOrders, toDispute } from '../db/orderBook.ts'
@@ -105,8 +108,12 @@ export async function readOrder(tx: Tx, _context: ActContext, { order: orderId }
     taxCents: sumTaxReturned(movements.filter(({ refundId }) => refundId === refund.id)),
   }))
   const ids = refunds.map(({ id }) => id)
+  const made = findMadeMembership(order)
+  const membership = made && (await findMembership(tx, { memberId: made.memberId }))
   return {
     order,
+    /** As it is now, of the membership that it made or extended. */
+    membershipEnd: membership?.life === true ? lifeExpiration : membership?.expiration,
     attempts: await listAttempts(tx, orderId),
     refunds,
     events: await listOrderEvents(tx, orderId),

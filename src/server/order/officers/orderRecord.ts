@@ -137,7 +137,7 @@ function toLines(record: Shown): string[] {
   const width = Math.max(0, ...names.map((name) => name.length))
   const left = findLeftWithBuyer(record.history)
   return lines.map((line, at) => {
-    const given = line.state === 'delivered' ? toGivenText(line) : ''
+    const given = line.state === 'delivered' ? toGivenText(line, record.membershipEnd) : ''
     const isLeft = line.state === 'returned' && left.has(line.line)
     const standing = isLeft ? 'stays with the buyer' : standingWords.en.part[standings[at] ?? line.state]
     const state = standing + (given === '' ? '' : `: ${given}`)

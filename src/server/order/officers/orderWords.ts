@@ -1,7 +1,7 @@
 // What the states and the history of an order are called where an officer reads them.
 
 import { findDay } from '../../../domain/day.ts'
-import { findLastValidDay } from '../../../domain/member.ts'
+import { findLastValidDay, isForLife } from '../../../domain/member.ts'
 import { atProvider } from '../../../domain/moneyReconciliation.ts'
 import type { HandMode } from '../../../domain/order.ts'
 import type { HandReturn, Movement } from '../../../domain/sales/movements.ts'
@@ -22,13 +22,19 @@ export function toLineName({
   return toVisibleLine(`${name.join(', ')}${quantity === 1 ? '' : ` x${quantity}`}`)
 }
 
-/** What the line gave to the buyer; '' when there is nothing to say. */
-export function toGivenText(line: Pick<StoredLine, 'kind' | 'given'>): string {
+/** What the line gave to the buyer; '' when there is nothing to say. `endNow`: of their membership, if it is known. */
+export function toGivenText(line: Pick<StoredLine, 'kind' | 'given'>, endNow?: string): string {
   const given = findGiven(line)
   switch (given?.kind) {
     case 'membership':
-    case 'renewal':
-      return `valid until ${toDayText(findLastValidDay(given.expiration))}, member ${given.memberId}`
+    case 'renewal': {
+      const then = `valid until ${toDayText(findLastValidDay(given.expiration))}`
+      const isSame = endNow === undefined || endNow === given.expiration
+      const now = isSame
+        ? ''
+        : ` when it was sold, and now ${isForLife(endNow) ? 'for life' : `until ${toDayText(findLastValidDay(endNow))}`}`
+      return `${then}${now}, member ${given.memberId}`
+    }
     case 'registration':
       return `car ${given.carNumber}`
     case 'ticket':

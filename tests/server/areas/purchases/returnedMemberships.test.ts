@@ -133,6 +133,39 @@ describeOnEachEngine('a membership whose order is refunded', (engine) => {
     expect((await gate.getRow(gate.a, 'member', { id: other.id }, ['expires_on'])).expires_on).toBe(before)
   })
 
+  it('has the end of now in a receipt that is written later, and in the record', async () => {
+    const member = await insertRenewable(gate)
+    const { expires_on: before } = await gate.getRow(gate.a, 'member', { id: member.id }, ['expires_on'])
+    const take = async (...more: string[]) => {
+      const { text } = await gate.club('dues', 'take', member.id, '--paid', 'cheque', ...more)
+      return Number(/\(order (\d+), line 1\)/.exec(text)?.[1])
+    }
+    const first = await take()
+    const later = await take('--yes')
+    expect((await refund(first, '--back', 'mistake', '--yes')).code).toBe(0)
+    const paid = addYears(before ?? '', 1)
+    const last = addDays(paid, -1)
+    expect((await gate.club('members', 'extend', member.id, '--until', last, '--yes')).code).toBe(0)
+    const kept = ['--decide', 'keep', '--reason', 'The end is right', '--yes']
+    expect((await gate.club('orders', first, ...kept)).code).toBe(0)
+    const years = async () =>
+      (await gate.listMails(member.email))
+        .filter(({ subject }) => subject.includes(`receipt for order ${later}`))
+        .map(({ text }) => /now\s+good\s+until\s+\w+\s+\d+,\s+(\d{4})/.exec(text)?.[1])
+    const sold = addDays(addYears(before ?? '', 2), -1)
+    // its message has the end that was sold, and the letter names that of now
+    expect((await gate.club('orders', later, '--receipt')).code).toBe(0)
+    expect((await years()).at(-1)).toBe(last.slice(0, 4))
+    const { text } = await gate.club('orders', later)
+    expect(text).toContain(
+      `valid until ${toDayText(sold)} when it was sold, and now until ${toDayText(last)}, member ${member.id}`,
+    )
+    // of a membership that is over there is no end to name
+    await gate.setMember(member.email, { expires_on: addDays(today(), -9) })
+    expect((await gate.club('orders', later, '--receipt')).code).toBe(0)
+    expect((await years()).at(-1)).toBeUndefined()
+  })
+
   it('that was changed since stays, and the officer reads that', async () => {
     const { email, key, receiptId } = await renew(addDays(today(), 20))
     await gate.setMember(email, { expires_on: addDays(today(), 900) })
