@@ -135,6 +135,8 @@ export type NeedsYes =
       readonly isOver: boolean
     })
   | (OfOrder & { readonly why: 'disputed' })
+  /** Their only joining was undone, and a renewal has another price. */
+  | (OfMember & OfOrder & { readonly why: 'never-paid' })
   /** Dues that cost nothing, and yet somebody gives money for them. */
   | { readonly why: 'free-dues'; readonly name: string; readonly mode: string }
   /** The same part of the same line's price went back just now. */

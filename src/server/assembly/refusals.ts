@@ -184,6 +184,8 @@ const needsYes: Sentences<NeedsYes, 'why'> = {
     `${toVisibleLine(of.name)} has paid for their membership already: ${toSaleText(of)}.${toSameNote(of)} Nothing was taken. ${withYes}`,
   'free-dues': ({ name, mode }) =>
     `The dues of ${toVisibleLine(name)} are free, so there is nothing to take ${handWords[findHandMode({ mode }) ?? 'cash']}: look at their membership type. Nothing was taken. ${withYes}`,
+  'never-paid': (of) =>
+    `${who(of)} has never paid: their joining, order ${of.order}, was undone. --joining takes the price for joining. Nothing was taken. The same command with --yes takes a renewal all the same.`,
   'over-at-once': (of) =>
     `This ends the membership of ${who(of)} at once: it would be ${toValidText(toEnd(of.to))}. ${unchanged} ${withYes}`,
   'refunded-just-now': ({ order, line, cents, at, timeZone }) =>

@@ -96,6 +96,22 @@ function describe(lines: Sold['lines']): string {
   )
 }
 
+/** The order of their joining that was undone, of a member who has paid for no time before or since. */
+export async function findUndoneJoining(tx: Tx, memberId: number): Promise<number | undefined> {
+  const sold = await tx
+    .selectFrom('order_line as line')
+    .innerJoin('member', (join) => join.on('member.id', '=', memberId))
+    .where('line.kind', 'in', ['membership', 'renewal'])
+    .where(sql<boolean>`(line.given ->> 'memberId')::int = ${memberId}`)
+    .orderBy('line.order_id', 'desc')
+    .select(['line.order_id as orderId', 'line.kind', 'line.state'])
+    // they joined with it: before that day they had no membership
+    .select(sql<boolean>`(line.given ->> 'from')::date <= member.joined_on`.as('isFirst'))
+    .execute()
+  if (sold.some(({ state }) => state !== 'returned')) return undefined
+  return sold.find(({ kind, isFirst }) => kind === 'membership' && isFirst)?.orderId
+}
+
 /** The last order that has paid for this member's time since then, online or by hand, and was not undone. */
 export function findDuesPaid(
   tx: Tx,

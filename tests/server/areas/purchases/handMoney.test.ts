@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { addYears, findDay } from '../../../../src/domain/day.ts'
+import { addDays, addYears, findDay } from '../../../../src/domain/day.ts'
 import { setUpShop } from '../../../support/buying/shop.ts'
 import { createOfficer, expectDone, expectRefused } from '../../../support/clubs/officer.ts'
 import { insertRenewable, signInRenewable } from '../../../support/clubs/renewables.ts'
@@ -383,11 +383,34 @@ describeRaces('money that an officer takes', (engine) => {
     const hint = `dues take ${member} --joining --paid cash or cheque.`
     expect(await expectDone(run(...undo, '--yes'))).toContain(hint)
     expect(await expectRefused(add())).toContain(hint)
-    expect(await shop.readOrder(toOrderId(await expectDone(join())))).toMatchObject({
+    // who has never paid does not renew
+    const dues = ['dues', 'take', member, '--paid', 'cheque']
+    for (const more of [['--dry-run'], []]) {
+      expect(await expectRefused(run(...dues, ...more))).toContain(
+        `has never paid: their joining, order ${toOrderId(text)}, was undone. --joining takes the price for joining. Nothing was taken.`,
+      )
+    }
+    const joined = toOrderId(await expectDone(join()))
+    expect(await shop.readOrder(joined)).toMatchObject({
       kind: 'membership',
       receivedCents: own.price_cents,
     })
     expect(await readEnd(member)).toBe(addYears(findDay(shop.now(), shop.a.timeZone), 1))
+    // nor if that was undone too, unless the officer means it
+    await expectDone(run('orders', joined, '--refund', '--back', 'mistake', '--reason', 'Again', '--yes'))
+    expect(await expectRefused(run(...dues))).toContain(`order ${joined}, was undone`)
+    await expectDone(run(...dues, '--yes'))
+    // who was a member before they joined anew renews without a question
+    const former = await insertRenewable(shop)
+    await shop.setMember(former.email, {
+      expires_on: addDays(findDay(shop.now(), shop.a.timeZone), -40),
+      joined_on: '2020-05-01',
+    })
+    const anew = await expectDone(run('dues', 'take', former.id, '--joining', '--paid', 'cash'))
+    await expectDone(
+      run('orders', toOrderId(anew), '--refund', '--back', 'mistake', '--reason', 'No joining', '--yes'),
+    )
+    await expectDone(run('dues', 'take', former.id, '--paid', 'cash'))
   })
 
   it('takes donations of members and of anybody, and lists them with those from the site', async () => {

@@ -7,6 +7,7 @@ import type { Tx } from '../../../db/open.ts'
 import type { BookedMember } from '../../../member/db/memberBook.ts'
 import { chooseMember, nameMember } from '../../../member/officers/memberChoice.ts'
 import { type ActContext, fail } from '../../../officers/act.ts'
+import { findUndoneJoining } from '../../../order/db/handSale.ts'
 import { type HandSale, priceByHand, refuseUnsold, sellByHand } from '../../../order/officers/handSale.ts'
 import { asMember } from '../../../order/renewals/asMember.ts'
 
@@ -31,6 +32,10 @@ export async function takeDues(tx: Tx, context: ActContext, given: Dues) {
   refuseUnpayable(member)
   if (given.joining && !isExpired(member, findDay(context.now, await getTimeZone(tx)))) {
     fail('not-possible', { why: 'not-over', member: nameMember(member) })
+  }
+  if (!given.joining && !given.yes) {
+    const order = await findUndoneJoining(tx, member.id)
+    if (order !== undefined) fail('needs-yes', { why: 'never-paid', member: nameMember(member), order })
   }
   const sale: HandSale = {
     request: { kind: given.joining ? 'membership' : 'renewal', payload: { years: given.years ?? 1 } },
