@@ -250,7 +250,7 @@ describeRaces('an officer at the gate', (engine) => {
     const books = await gate.club('reconcile', '--since', since)
     expect([books.code, books.text]).toEqual([0, expect.stringContaining('2 orders and 0 payments since')])
     expect(books.text).toContain(
-      'In cash: 2 orders, $40.00 taken, $10.00 given back. So $30.00 of it should be there.\n',
+      'In cash: 2 orders, $40.00 taken, $10.00 given back. So it changed by +$30.00 in these days.\n',
     )
     const list = await gate.club('orders', '--since', since)
     expect(list.text).toMatch(/\$30\.00 +\$30\.00 +\$0\.00 +Hal +cash, at the gate\n/)

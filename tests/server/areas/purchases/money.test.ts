@@ -757,7 +757,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     const { code, text } = await run('reconcile')
     await world.sandbox.reset()
     expect(code).toBe(1)
-    const cash = 'In cash: 1 order, $25.00 taken, $0.00 given back. So $25.00 of it should be there.\n'
+    const cash = 'In cash: 1 order, $25.00 taken, $0.00 given back. So it changed by +$25.00 in these days.\n'
     expect(before.text).toContain(cash)
     expect(text).toContain(cash)
     expect(text).toContain('Goods without money: ')

@@ -77,10 +77,10 @@ describeRaces('the movements of money', (engine) => {
     const books = await run('reconcile', '--since', since)
     expect(books.code).toBe(0)
     expect(books.text).toContain(
-      'In cash: 0 orders, $0.00 taken, $4.00 given back. So $4.00 less of it should be there than before.',
+      'In cash: 0 orders, $0.00 taken, $4.00 given back. So it changed by −$4.00 in these days.',
     )
     expect(books.text).toContain(
-      'By cheque: 2 orders, $180.00 taken, $80.00 not honoured by the bank, $0.00 given back. So $100.00 of it should be there. $1,000.00 was typed wrongly and is in no sum.\n',
+      'By cheque: 2 orders, $180.00 taken, $80.00 not honoured by the bank, $0.00 given back. So it changed by +$100.00 in these days. $1,000.00 was typed wrongly and is in no sum.\n',
     )
     const moved = await expectDone(run('orders', '--movements', '--since', since))
     expect(moved).toMatch(
@@ -116,7 +116,7 @@ describeRaces('the movements of money', (engine) => {
     )
     // an older order of which only the refund is in the days is not counted as paid in them
     expect(byCheque((await run('reconcile', '--since', next, '--until', next)).text)).toBe(
-      'By cheque: 0 orders, $0.00 taken, $50.00 not honoured by the bank, $30.00 given back. So $80.00 less of it should be there than before.\n',
+      'By cheque: 0 orders, $0.00 taken, $50.00 not honoured by the bank, $30.00 given back. So it changed by −$80.00 in these days.\n',
     )
   })
 
@@ -231,10 +231,10 @@ describeRaces('the movements of money', (engine) => {
     const days = ['--since', since, '--until', today()]
     const books = await expectDone(run('reconcile', ...days))
     expect(books).toContain(
-      'By cheque: 12 orders, $632.80 taken, $80.00 not honoured by the bank, $0.00 given back. So $552.80 of it should be there. $1,000.00 was typed wrongly and is in no sum.\n',
+      'By cheque: 12 orders, $632.80 taken, $80.00 not honoured by the bank, $0.00 given back. So it changed by +$552.80 in these days. $1,000.00 was typed wrongly and is in no sum.\n',
     )
     expect(books).toContain(
-      'In cash: 0 orders, $0.00 taken, $4.00 given back. So $4.00 less of it should be there than before. $31.80 was typed wrongly and is in no sum.\n',
+      'In cash: 0 orders, $0.00 taken, $4.00 given back. So it changed by −$4.00 in these days. $31.80 was typed wrongly and is in no sum.\n',
     )
     // the spreadsheet adds up to the same
     const [, ...rows] = await readCsv('orders', '--movements', ...days)

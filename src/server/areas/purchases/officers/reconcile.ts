@@ -81,10 +81,7 @@ function toHandText(how: string, sum: Books['cash']): string {
   if (!hasMoved(sum)) return ''
   const { orders, takenCents, mistakeCents, bouncedCents, returnedCents } = sum
   const leftCents = takenCents - bouncedCents - returnedCents
-  const left =
-    leftCents < 0
-      ? `So ${toAmount(0 - leftCents)} less of it should be there than before.`
-      : `So ${toAmount(leftCents)} of it should be there.`
+  const left = `So it changed by ${leftCents > 0 ? '+' : ''}${toAmount(leftCents)} in these days.`
   const bounced = bouncedCents === 0 ? '' : `, ${toAmount(bouncedCents)} not honoured by the bank`
   const mistakes = mistakeCents === 0 ? '\n' : ` ${toMistakesText(mistakeCents)}`
   return `${how}: ${toCountText(orders, 'order')}, ${toAmount(takenCents)} taken${bounced}, ${toAmount(returnedCents)} given back. ${left}${mistakes}`
