@@ -40,7 +40,10 @@ function toParsingText(error: Error): string {
     return `There is no option ${/^Unknown option '([^']*)'/.exec(error.message)?.[1] ?? ''}.`
   }
   const shown = code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE' ? all[name]?.shown : undefined
-  return shown === undefined ? error.message : `--${name} needs one of: ${shown.replaceAll('|', ', ')}.`
+  if (shown !== undefined) return `--${name} needs one of: ${shown.replaceAll('|', ', ')}.`
+  return error.message.includes('argument is ambiguous')
+    ? `--${name} needs a value, and what follows it begins with a dash. If that is the value, write --${name}=VALUE.`
+    : error.message
 }
 
 function findCommand(name = ''): Command | undefined {

@@ -15,6 +15,14 @@ export const handNote = sql<string>`coalesce(
   (select substring(placed.detail from ', (.*)$')
   from ${ofClub('order_history', 'placed')} where placed.order_id = o.id and placed.what = 'placed' limit 1), '')`
 
+/** What may stand before the number of a cheque: "No. 9909" and "9909" are the same. Of JavaScript and of PostgreSQL. */
+const beforeNumber = '^((cheque|check) *)?(no\\.?|number|#)? *(?=[0-9])'
+
+export function isSameNote(one: string, other: string): boolean {
+  const [bare, its] = [one, other].map((note) => note.toLowerCase().replace(RegExp(beforeNumber), ''))
+  return bare === its
+}
+
 /** The newest order since then that was paid in this way and has this note. */
 export async function findSameNote(
   tx: Tx,
@@ -35,7 +43,10 @@ export async function findSameNote(
     .where('o.mode', '=', mode)
     .where('o.settled_at', '>=', since)
     .$if(except !== undefined, (query) => query.where('o.id', '<>', except ?? 0))
-    .where(sql<boolean>`lower(${handNote}) = lower(${note}::text)`)
+    .where(
+      sql<boolean>`regexp_replace(lower(${handNote}), ${beforeNumber}, '')
+        = regexp_replace(lower(${note}::text), ${beforeNumber}, '')`,
+    )
     .orderBy('o.id', 'desc')
     .select(['o.id', 'o.state'])
     .limit(1)

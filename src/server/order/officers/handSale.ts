@@ -11,7 +11,7 @@ import { findMemberAddress } from '../../member/db/membership.ts'
 import { type ActContext, fail } from '../../officers/act.ts'
 import { choice, day, flag, type Kind, kindOf, needed, UsageFault } from '../../officers/options.ts'
 import { toVisibleLine } from '../../officers/words.ts'
-import { type EarlierSale, findDuesPaid, findSameHandSale, findSameNote } from '../db/handSale.ts'
+import { type EarlierSale, findDuesPaid, findSameHandSale, findSameNote, isSameNote } from '../db/handSale.ts'
 import { addHistory, findOrder, insertOrder, type StoredOrder, updateOrder } from '../db/order.ts'
 import type { QuoteContext } from '../goods.ts'
 import { holdLines } from '../holding/holds.ts'
@@ -215,7 +215,7 @@ async function refuseRepeated(
 }
 
 function tell({ id, mode, paidAt, note: theirs }: EarlierSale, note: string) {
-  const isSame = note !== '' && note !== atTheGate && note.toLowerCase() === theirs.toLowerCase()
+  const isSame = note !== '' && note !== atTheGate && isSameNote(note, theirs)
   return { order: id, mode, at: paidAt.toISOString(), sameNote: isSame ? note : '' }
 }
 

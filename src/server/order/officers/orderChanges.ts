@@ -177,9 +177,11 @@ function toForeseenText(
   const those = chosen === undefined ? 'all that is left' : `line ${toList(chosen)}`
   const isPart = wish.part !== undefined
   const to = toBuyerText(order)
-  const buyer = toVisibleLine(`${order.description}, to ${to}${toHow(order)}`)
+  const how = wish.handReturn === 'mistake' ? ', typed wrongly' : toHow(order)
+  const buyer = toVisibleLine(`${order.description}, to ${to}${how}`)
+  const isUnpaid = wish.handReturn === 'mistake' || wish.handReturn === 'bounced'
   return [
-    `This refunds ${isPart ? `a part of ${those}` : those} of order ${order.id}, ${buyer}:\n`,
+    `This ${isUnpaid ? 'undoes' : 'refunds'} ${isPart ? `a part of ${those}` : those} of order ${order.id}, ${buyer}:\n`,
     ...plan.chosen.map(
       (line) =>
         `  ${line.line}. ${toLineName(line)}  ${toAmount(line.netCents)}  ${standingWords.en.part[line.state]}\n`,

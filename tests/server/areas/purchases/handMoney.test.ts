@@ -124,6 +124,9 @@ describeRaces('money that an officer takes', (engine) => {
     expect(first).toContain('$10.00 by cheque')
     expect(first).not.toContain('also on order')
     expect(await give(11, 'cheque', 'no. 1010')).toContain(`Note: no. 1010 is also on order ${id}.\n`)
+    for (const [at, note] of ['1010', 'Cheque no 1010', '#1010'].entries()) {
+      expect(await give(20 + at, 'cheque', note)).toContain(`Note: ${note} is also on order `)
+    }
     for (const other of [give(12, 'cash', 'No. 1010'), give(13, 'cheque', 'No. 101'), give(14, 'cheque')]) {
       expect(await other).not.toContain('also on order')
     }
@@ -448,6 +451,9 @@ describeRaces('money that an officer takes', (engine) => {
     expect(list).toContain('6 donations.')
     const orders = await countOrders()
     expect((await give('0', ...named)).text).toContain('--amount must be above zero')
+    expect((await give('-5', ...named)).text).toContain(
+      '--amount needs a value, and what follows it begins with a dash. If that is the value, write --amount=VALUE.',
+    )
     expect((await give('5', '--first', 'Cy')).text).toContain(
       'needs --member MEMBER, or --first NAME and --last NAME',
     )

@@ -46,7 +46,14 @@ describeRaces('the movements of money', (engine) => {
       await give('80', 'B1'),
       await give('100', 'C1'),
     ]
-    await expectDone(refund(mistake, '--back', 'mistake', '--reason', 'A zero too many', '--yes'))
+    const wrong = ['--back', 'mistake', '--reason', 'A zero too many']
+    const foreseen = await expectDone(refund(mistake, ...wrong, '--dry-run'))
+    expect(foreseen).toMatch(/^This undoes all that is left of order \d+, .*Bo A1, typed wrongly:\n/)
+    expect(foreseen).not.toContain('by cheque')
+    await expectDone(refund(mistake, ...wrong, '--yes'))
+    expect(await expectDone(run('donations', '--since', since))).toMatch(
+      / A1, typed wrongly: A zero too many\n/,
+    )
     const back = ['--back', 'bounced', '--reason', 'The cheque was not honoured']
     expect(await expectRefused(refund(bounced, ...back))).toContain(
       'There is nothing to give back: the bank did not pay the cheque of Bo B1, $80.00.',

@@ -10,7 +10,7 @@ import { handOptions, paidAmount } from '../../../order/officers/handSale.ts'
 import { toPriceText, toSameNoteText, toSoldText } from '../../../order/officers/handSaleText.ts'
 import { toBuyerText } from '../../../order/officers/orderWords.ts'
 import { listDonations, takeDonation } from './donationActs.ts'
-import { toOrdersCsv } from './orders.ts'
+import { toOrdersCsv, toReturnNote } from './orders.ts'
 
 const email = kindOf((typed, name) => {
   const address = typed.trim()
@@ -39,7 +39,10 @@ export const donationsCommand: Command = {
           [right('Given back'), ({ returnedCents }) => toAmount(returnedCents)],
           ['With', ({ money }) => money],
           ['Giver', toBuyerText],
-          ['Note', ({ note }) => note],
+          [
+            'Note',
+            ({ note, returns }) => [note, ...new Set(returns.map(toReturnNote))].filter(Boolean).join(', '),
+          ],
         ]),
       )
       print(`${counted}. Times are the club's (${timeZone}).\n`)

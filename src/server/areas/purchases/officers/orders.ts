@@ -114,7 +114,7 @@ function toNote({ money, isUndecided, dispute, note, returns }: ListedOrder): st
 }
 
 /** Also why, if an officer has said it. */
-function toReturnNote({ handReturn, reason }: ListedOrder['returns'][number]): string {
+export function toReturnNote({ handReturn, reason }: ListedOrder['returns'][number]): string {
   const how = handReturn === null ? '' : returnWords[handReturn]
   const why = isOfficerReason(reason) ? toBareReason(reason) : ''
   return [how, why].filter((text) => text !== '').join(': ')
