@@ -68,22 +68,47 @@ export const ordersCommand: Command = {
 /** The last lines add up, each money by itself. */
 function toOrdersTable(orders: readonly ListedOrder[], toMoment: TimeFormat): string {
   const of = (wanted: ListedOrder['money']) => orders.filter(({ money }) => money === wanted)
-  const [inCash, byCheque, inSandbox] = [of('cash'), of('cheque'), of('sandbox')]
   // what is no money is in no sum of money
-  const real = [...of('card'), ...inCash, ...byCheque]
+  const real = [...of('card'), ...of('cash'), ...of('cheque')]
+  const inSandbox = of('sandbox')
+  const returns = real.flatMap(({ money, returns: its }) => its.map((one) => ({ ...one, money })))
+  const sumReturns = (which: (one: (typeof returns)[number]) => boolean, read = toReturned) =>
+    returns.filter(which).reduce((total, one) => total + read(one), 0)
+  const isGiven = ({ handReturn }: Returned) => handReturn !== 'bounced' && handReturn !== 'mistake'
+  // from the box or from the cheques, as `reconcile` counts it
+  const isGivenBy = (how: 'cash' | 'cheque') => (one: (typeof returns)[number]) =>
+    isGiven(one) && (one.handReturn ?? one.money) === how
+  const byHand = (how: 'cash' | 'cheque', name: string) => {
+    const back = sumReturns(isGivenBy(how))
+    return of(how).length === 0 && back === 0 ? [] : [['', '', '', name, ...toSums(of(how), back)]]
+  }
+  const isMistake = ({ handReturn }: Returned) => handReturn === 'mistake'
+  const wrongTaxes = sumReturns(isMistake, ({ taxCents }) => taxCents)
   const sum = (read: (order: ListedOrder) => number) => real.reduce((total, one) => total + read(one), 0)
-  const taxes = sum(({ paidAt, taxesCents }) => (paidAt === null ? 0 : taxesCents))
-  const taxesBack = sum(({ taxReturnedCents }) => taxReturnedCents)
-  const mistakes = sum(({ mistakeCents }) => mistakeCents)
+  const taxes = sum(({ paidAt, taxesCents }) => (paidAt === null ? 0 : taxesCents)) - wrongTaxes
+  const taxesBack = sum(({ taxReturnedCents }) => taxReturnedCents) - wrongTaxes
+  const bounced = sumReturns(({ handReturn }) => handReturn === 'bounced')
+  const mistakes = sumReturns(isMistake)
   const sums = [
-    ...(real.length === 0 ? [] : [['', '', '', 'Sum', ...toSums(real)]]),
-    ...(inCash.length === 0 ? [] : [['', '', '', 'in cash', ...toSums(inCash)]]),
-    ...(byCheque.length === 0 ? [] : [['', '', '', 'by cheque', ...toSums(byCheque)]]),
+    ...(real.length === 0 ? [] : [['', '', '', 'Sum', ...toSums(real, sumReturns(isGiven))]]),
+    ...byHand('cash', 'in cash'),
+    ...byHand('cheque', 'by cheque'),
+    ...(bounced === 0 ? [] : [['', '', '', 'not honoured by the bank', '', '', toAmount(bounced)]]),
     ...(taxes === 0 ? [] : [['', '', '', 'taxes in it', '', toAmount(taxes), toAmount(taxesBack)]]),
     ...(mistakes === 0
       ? []
       : [['', '', '', 'typed wrongly, in no sum', '', toAmount(mistakes), toAmount(mistakes)]]),
-    ...(inSandbox.length === 0 ? [] : [['', '', '', 'sandbox, no money', ...toSums(inSandbox)]]),
+    ...(inSandbox.length === 0
+      ? []
+      : [
+          [
+            ...['', '', '', 'sandbox, no money'],
+            ...toSums(
+              inSandbox,
+              inSandbox.reduce((total, one) => total + one.returnedCents, 0),
+            ),
+          ],
+        ]),
   ]
   return toTableOf(
     orders,
@@ -120,13 +145,17 @@ export function toReturnNote({ handReturn, reason }: ListedOrder['returns'][numb
   return [how, why].filter((text) => text !== '').join(': ')
 }
 
-function toSums(orders: readonly ListedOrder[]): string[] {
+type Returned = ListedOrder['returns'][number]
+
+const toReturned = ({ amountCents }: Returned) => amountCents
+
+function toSums(orders: readonly ListedOrder[], backCents: number): string[] {
   const sum = (read: (order: ListedOrder) => number) =>
     toAmount(orders.reduce((total, order) => total + read(order), 0))
   return [
     sum(({ totalCents, mistakeCents }) => totalCents - mistakeCents),
     sum(({ paidCents, mistakeCents }) => paidCents - mistakeCents),
-    sum(({ returnedCents, mistakeCents }) => returnedCents - mistakeCents),
+    toAmount(backCents),
   ]
 }
 
