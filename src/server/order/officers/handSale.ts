@@ -78,7 +78,7 @@ export async function priceByHand(
   tx: Tx,
   context: HandContext,
   sale: HandSale,
-): Promise<PricedOrder & Pick<SoldByHand, 'sameNote'>> {
+): Promise<PricedOrder & Pick<SoldByHand, 'sameNote' | 'letOffCents'>> {
   const priced = await price(tx, context, sale)
   refuseFree(priced, sale)
   if (!sale.again) await refuseRepeated(tx, context, toSold(priced), sale)
@@ -87,6 +87,8 @@ export async function priceByHand(
 }
 
 export interface SoldByHand extends StoredOrder {
+  /** Of the price, where less came. */
+  readonly letOffCents: number
   /** The newest other order with the same note, lately and paid in the same way: perhaps it is one cheque. */
   readonly sameNote:
     | { readonly note: string; readonly orderId: number; readonly isUndone: boolean }
@@ -110,7 +112,7 @@ export async function sellByHand(tx: Tx, context: HandContext, sale: HandSale): 
   const moment = await findMoment(tx, context, sale)
   const priced = await price(tx, context, sale)
   refuseFree(priced, sale)
-  const { goods, purchase, lines, agreed } = priced
+  const { goods, purchase, lines, agreed, letOffCents } = priced
   const known = sale.member === null ? undefined : await findMemberAddress(tx, sale.member.id)
   const placed = await insertOrder(
     tx,
@@ -135,7 +137,9 @@ export async function sellByHand(tx: Tx, context: HandContext, sale: HandSale): 
   await updateOrder(tx, placed.id, payment)
   await fulfil(tx, { ...placed, ...payment }, { at, refundId: services.newId(), card: null })
   const order = await findOrder(tx, { id: placed.id })
-  if (order?.state === 'fulfilled') return { ...order, sameNote: await findNoted(tx, sale, now, order.id) }
+  if (order?.state === 'fulfilled') {
+    return { ...order, letOffCents, sameNote: await findNoted(tx, sale, now, order.id) }
+  }
   throw new Failure('sold-out', 'This is no longer available.')
 }
 
@@ -154,19 +158,21 @@ async function price(
   tx: Tx,
   { tenant, services, now }: HandContext,
   { request, member, amountCents }: HandSale,
-): Promise<PricedOrder> {
+): Promise<Lessened> {
   const stored = await getClub(tx)
   const club = { ...stored, settings: { ...stored.settings, serviceFeeCents: 0 } }
   const context: QuoteContext = { tx, services, tenant, club, member, now, isByOfficer: true }
   return lessen(await priceOrder(context, request, ''), amountCents)
 }
 
+type Lessened = PricedOrder & Pick<SoldByHand, 'letOffCents'>
+
 /** The rest of the price is let off, with the tax in it. */
-function lessen(priced: PricedOrder, amountCents: number | undefined): PricedOrder {
+function lessen(priced: PricedOrder, amountCents: number | undefined): Lessened {
   const { agreed, lines } = priced
   const { quote } = agreed
   const cents = quote.grandTotalCents
-  if (amountCents === undefined || amountCents === cents) return priced
+  if (amountCents === undefined || amountCents === cents) return { ...priced, letOffCents: 0 }
   if (amountCents > cents) {
     return fail('not-possible', { why: 'more-than-price', cents, restCents: amountCents - cents })
   }
@@ -174,6 +180,7 @@ function lessen(priced: PricedOrder, amountCents: number | undefined): PricedOrd
   const discountCents = quote.subTotalCents + taxesCents - amountCents
   return {
     ...priced,
+    letOffCents: cents - amountCents,
     agreed: { ...agreed, quote: { ...quote, taxesCents, discountCents, grandTotalCents: amountCents } },
     lines: lines.map((line) => ({ ...line, netCents: amountCents, taxCents: taxesCents })),
   }

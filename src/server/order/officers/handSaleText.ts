@@ -11,6 +11,11 @@ export function toPriceText(cents: number, paid: HandMode): string {
   return cents === 0 ? 'nothing: it is free' : `${toAmount(cents)} ${handWords[paid]}`
 }
 
+/** '' where nothing is. */
+export function toLetOffText({ letOffCents }: Pick<SoldByHand, 'letOffCents'>): string {
+  return letOffCents === 0 ? '' : ` (${toAmount(letOffCents)} is let off)`
+}
+
 /** The things with their order, where its receipt goes, and how to undo it. */
 export function toSoldText({
   id,

@@ -353,8 +353,12 @@ describeRaces('money that an officer takes', (engine) => {
     rest()
     const member = await insertRenewable(shop)
     const take = (...more: (string | number)[]) => run('dues', 'take', member.id, '--paid', 'cheque', ...more)
-    expect(await expectDone(take('--amount', '35.00', '--dry-run'))).toContain('This takes $35.00 by cheque')
-    const id = toOrderId(await expectDone(take('--amount', '35.00')))
+    expect(await expectDone(take('--amount', '35.00', '--dry-run'))).toContain(
+      'This takes $35.00 by cheque ($5.00 is let off) from ',
+    )
+    const taken = await expectDone(take('--amount', '35.00'))
+    expect(taken).toContain(': $35.00 by cheque ($5.00 is let off).\n')
+    const id = toOrderId(taken)
     expect(await shop.readOrder(id)).toMatchObject({
       receivedCents: 3500,
       quote: { subTotalCents: 4000, discountCents: 500, grandTotalCents: 3500 },

@@ -12,7 +12,12 @@ import { count, day, flag, newFile, text } from '../../../officers/options.ts'
 import { toDayText } from '../../../officers/timeFormat.ts'
 import { right, toCountText, toHeadings, toTableOf, toVisibleLine } from '../../../officers/words.ts'
 import { handOptions, paidAmount } from '../../../order/officers/handSale.ts'
-import { toPriceText, toSameNoteText, toSoldText } from '../../../order/officers/handSaleText.ts'
+import {
+  toLetOffText,
+  toPriceText,
+  toSameNoteText,
+  toSoldText,
+} from '../../../order/officers/handSaleText.ts'
 import { type Ending, findDeclineReason, isEnding } from '../../../order/renewals/declineKinds.ts'
 import type { DueMember } from '../db.ts'
 import { takeDues } from './duesActs.ts'
@@ -66,13 +71,13 @@ export const duesCommand: Command = {
       act: takeDues,
       says({ member, foreseen, order }, { paid }) {
         if (order !== undefined) {
-          return `TAKEN from ${toVisibleLine(order.name)}: ${toPriceText(order.quote.grandTotalCents, paid)}.\n${toSoldText(order).trimEnd()}`
+          return `TAKEN from ${toVisibleLine(order.name)}: ${toPriceText(order.quote.grandTotalCents, paid)}${toLetOffText(order)}.\n${toSoldText(order).trimEnd()}`
         }
         const { quote } = foreseen.agreed
         const noted = toSameNoteText(foreseen.sameNote)
         const [line] = foreseen.lines
         const until = line?.expiration === undefined ? '' : toDayText(findLastValidDay(line.expiration))
-        return `This takes ${toPriceText(quote.grandTotalCents, paid)} from ${toMemberText(member)} for ${toCountText(line?.quantity ?? 0, 'year')} of ${toVisibleLine(line?.label ?? '')}; then it is valid until ${until}.\n${noted}Dry run, nothing was changed.`
+        return `This takes ${toPriceText(quote.grandTotalCents, paid)}${toLetOffText(foreseen)} from ${toMemberText(member)} for ${toCountText(line?.quantity ?? 0, 'year')} of ${toVisibleLine(line?.label ?? '')}; then it is valid until ${until}.\n${noted}Dry run, nothing was changed.`
       },
     }),
   },
