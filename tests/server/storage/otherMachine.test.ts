@@ -192,3 +192,32 @@ describeOnPostgres('two machines with one storage', () => {
     expect((await other.send(url)).status).toBe(404)
   })
 })
+
+describeOnPostgres('a storage whose links are signed', () => {
+  const world = setUpClubWorld('postgres', {
+    env: () => {
+      const { STORAGE_URL, ...credentials } = toStorageEnvironment(storage.get())
+      return { ...credentials, STORAGE_URL: `${STORAGE_URL}&links=signed` }
+    },
+  })
+
+  it('gives files out itself, to whoever has their link, and as attachments', async () => {
+    const { a } = world.clubs
+    // the storage's clock is this machine's
+    world.pass(Date.now() - world.now())
+    const token = await world.signIn(a, 'member')
+    const content = randomBytes(3000)
+    const row = { name: 'Rules', content_type: 'application/pdf', folder_id: null, shared: true }
+    const stored = await storeFile(world, content)
+    await world.insertRow(a, 'media_file', { ...row, ...stored, created_at: new Date(world.now()) })
+    const { media } = await world.callerOf(a, token).call('get_media', { shared: true })
+    const url = media.find(({ name }) => name === 'Rules')?.url ?? ''
+    const { status, headers } = await world.send(url)
+    expect([status, headers['cache-control']]).toEqual([302, 'private, no-store'])
+    const answer = await fetch(headers.location ?? '')
+    expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true)
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="Rules.pdf"/)
+    expect((await world.send(url.replace(/proof=./, 'proof=x'))).status).toBe(404)
+    expect((await world.send(url, { method: 'HEAD' })).status).toBe(200)
+  })
+})
