@@ -98,7 +98,7 @@ export const entriesPerScheduleDay = 500
 export const daysBesideEvent = 3
 /** A text that names a year so long before an event's is about a car or the club. */
 export const yearsOfShowTexts = 5
-/** A sale that has ended so long before the event is hardly that of this event. */
+/** A sale that has ended so long before the event, or ends so long after it, is hardly that of this event. */
 export const daysOfClosedSale = 90
 
 // What officers make and print at once

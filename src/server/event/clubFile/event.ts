@@ -53,7 +53,7 @@ const ticket = kind('ticket', 'ticket', {
   isOrdered: true,
   windows: [['startdate', 'enddate']],
   warn: (record, warning) =>
-    warnOfWindow(record, record.parent, ['enddate', 'The sale of the ticket'], warning),
+    warnOfWindow(record, record.parent, ['startdate', 'enddate', 'The sale of the ticket'], warning),
   check(record, { report }) {
     checkOptions(record, 'options', record.value.options as unknown as Option[], report)
   },

@@ -11,15 +11,19 @@ import { readSchedule } from '../db/event.ts'
 import { countGivenFor } from '../db/sales.ts'
 
 export function warnOfEvent(event: FileRecord, warning: Warning): void {
-  const { registration, workerSignup, voting, votingEnd } = event.value
+  const { registration, workerSignup, votingEnd } = event.value
   const schedule = (event.value.schedule ?? []) as unknown as readonly ScheduleDay[]
   schedule.forEach(({ date }, at) => {
     warnOfDay(event, event, [`schedule[${at}].date`, date], warning)
   })
-  if (registration === true) warnOfWindow(event, event, ['reg_enddate', 'The registration'], warning)
-  if (workerSignup === true)
-    warnOfWindow(event, event, ['workerEndDate', 'The sign-up of volunteers'], warning)
-  if (voting === 1 && typeof votingEnd === 'string') {
+  if (registration === true) {
+    warnOfWindow(event, event, ['reg_startdate', 'reg_enddate', 'The registration'], warning)
+  }
+  if (workerSignup === true) {
+    warnOfWindow(event, event, ['workerStartDate', 'workerEndDate', 'The sign-up of volunteers'], warning)
+  }
+  // ballots are taken in the window whatever `voting` says
+  if (typeof votingEnd === 'string') {
     warnOfDay(event, event, ['votingEnd', findDay(Date.parse(votingEnd), 'UTC')], warning)
   }
 }
@@ -43,15 +47,21 @@ function warnOfDay(
 export function warnOfWindow(
   record: FileRecord,
   event: FileRecord | null,
-  [field, what]: readonly [field: string, what: string],
+  [from, until, what]: readonly [from: string, until: string, what: string],
   { now, report }: Warning,
 ): void {
-  const end = record.value[field]
-  if (event === null || typeof end !== 'string') return
-  const [today, closed] = [findDay(now, 'UTC'), findDay(Date.parse(end), 'UTC')]
-  const first = String(event.value.startDate)
+  const [start, end] = [record.value[from], record.value[until]]
+  if (event === null || typeof start !== 'string' || typeof end !== 'string') return
+  const toDay = (instant: string) => findDay(Date.parse(instant), 'UTC')
+  const [today, opened, closed] = [findDay(now, 'UTC'), toDay(start), toDay(end)]
+  const [first, last] = [String(event.value.startDate), String(event.value.endDate)]
+  if (last >= today && opened > addDays(last, 1)) {
+    report(record, from, `${what} begins on ${opened}, after the event, which ends on ${last}`)
+  } else if (last >= today && closed > addDays(last, daysOfClosedSale)) {
+    report(record, until, `${what} ends on ${closed}, long after the event, which ends on ${last}`)
+  }
   if (first < today || closed >= today || closed >= addDays(first, -daysOfClosedSale)) return
-  report(record, field, `${what} has ended on ${closed}, long before the event begins on ${first}`)
+  report(record, until, `${what} has ended on ${closed}, long before the event begins on ${first}`)
 }
 
 /** Whoever has bought something has bought it for a day, and wants to see it. */

@@ -79,7 +79,8 @@ export const mapKind = kind('map', 'event_map', {
   windows: [['availableStartdate', 'availableEnddate']],
   warn(record, warning) {
     if (record.value.available !== true) return
-    warnOfWindow(record, record.parent, ['availableEnddate', 'The sale of the spaces'], warning)
+    const window = ['availableStartdate', 'availableEnddate', 'The sale of the spaces'] as const
+    warnOfWindow(record, record.parent, window, warning)
   },
   check(record, { report }) {
     if (record.value.available === true && record.value.availableStartdate === undefined) {

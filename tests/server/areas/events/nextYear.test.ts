@@ -265,6 +265,34 @@ describeOnEachEngine("next year's event", (engine) => {
     expect(refused).toEqual({ code: 1, text: expect.stringContaining('People have 1 thing of Small') })
   })
 
+  it('names the voting in which ballots are taken, whatever the show says of voting', async () => {
+    // `voting` of the show is 2, and ballots are taken in its window all the same
+    const line = '  Voting: Jun 11, 2027, 12:00 AM to Jun 12, 2027, 8:00 PM\n'
+    expect((await copy('--yes')).text).toContain(line)
+    const id = await findId('show-2027-06-11')
+    const asked = (await run('event', id, '--publish', '--dry-run')).text
+    expect(asked).toContain(line)
+    expect(asked).toContain("  ballots: 'voters EVENT --create N' makes them\n")
+    expect((await run('event', id)).text).toContain('People vote from Jun 11, 2027, 12:00 AM to')
+    const file = makeClubFile()
+    const [show] = file.events ?? []
+    const [map] = show?.maps ?? []
+    Object.assign(show ?? {}, {
+      ...{ votingStart: '2027-06-11T00:00:00-05:00', votingEnd: '2027-06-12T20:00:00-05:00' },
+      ...{ reg_startdate: '2028-01-01T00:00:00-06:00', reg_enddate: '2028-06-01T00:00:00-05:00' },
+    })
+    Object.assign(map ?? {}, {
+      ...{ available: true, availableStartdate: '2026-01-01T00:00:00-06:00' },
+      availableEnddate: '2027-06-01T00:00:00-05:00',
+    })
+    const { warnings } = await runImport(services, folder.write(file, 'voting.json'), { isDry: true })
+    expect(warnings).toEqual([
+      'events[0].reg_startdate: The registration begins on 2028-01-01, after the event, which ends on 2026-06-13',
+      'events[0].votingEnd: 2027-06-13 is not near the event, which is from 2026-06-12 to 2026-06-13',
+      'events[0].maps[0].availableEnddate: The sale of the spaces ends on 2027-06-01, long after the event, which ends on 2026-06-13',
+    ])
+  })
+
   it('is warned of where a file has days of last year, a closed sale, or another day for what is sold', async () => {
     const file = makeClubFile()
     const [show] = file.events ?? []

@@ -65,7 +65,7 @@ function listWindows(event: EventCall['event']): string[] {
   const windows = [
     ['Cars are registered', event.registration, event.reg_starts_at, event.reg_ends_at],
     ['Volunteers sign up', event.worker_signup, event.worker_starts_at, event.worker_ends_at],
-    ['People vote', event.voting === 1, event.voting_starts_at, event.voting_ends_at],
+    ['People vote', true, event.voting_starts_at, event.voting_ends_at],
   ] as const
   return windows.flatMap(([what, isOn, from, until]) =>
     isOn && from !== null && until !== null ? [`${what} from ${toTime(from)} to ${toTime(until)}.`] : [],

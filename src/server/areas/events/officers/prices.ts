@@ -21,10 +21,10 @@ export function listTimes(records: readonly FileRecord[], timeZone: string): str
     [value[from], value[until]].map((instant) => toTime(new Date(String(instant)))).join(' to ')
   return records.flatMap(({ kind, value }): string[] => {
     if (kind.name === 'event') {
-      const { gateTime, voting, workerSignup } = value
+      const { gateTime, votingStart, workerSignup } = value
       return [
         ...(gateTime === '' ? [] : [`The gates open: ${gateTime}`]),
-        ...(voting === 1 ? [`Voting: ${toSpan(value, 'votingStart', 'votingEnd')}`] : []),
+        ...(typeof votingStart === 'string' ? [`Voting: ${toSpan(value, 'votingStart', 'votingEnd')}`] : []),
         ...(workerSignup === true
           ? [`Volunteers sign up: ${toSpan(value, 'workerStartDate', 'workerEndDate')}`]
           : []),

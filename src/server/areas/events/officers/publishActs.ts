@@ -107,7 +107,8 @@ function listMissing(records: readonly FileRecord[], contactEmail: string): Miss
     agreement: isOn.registration && value.agreement === '',
     classes: (isOn.registration || isOn.voting !== 0) && !has('class'),
     spaces: records.some(isForSale) && !has('element'),
-    ballots: isOn.voting === 1 && !has('voter'),
+    // they are taken in the window whatever `voting` says
+    ballots: typeof value.votingStart === 'string' && !has('voter'),
     'judging-form': isOn.voting === 2 && !has('judgingForm'),
     judges: isOn.voting === 2 && !has('judge'),
     contact: contactEmail === '',
