@@ -111,6 +111,28 @@ describeOnEachEngine('the schedule from a file', (engine) => {
     )
   })
 
+  it('a table without a column for the end, the place or the description leaves those of an entry', async () => {
+    const lines = await read()
+    const whole = `Ref,Date,Start,End,Title,Place,Description\ncup,${first},11:00 PM,12:30 AM,Cup,Gate 2,Come\n`
+    await importFile(whole, '--yes')
+    expect(await read()).toEqual([...lines, `cup ${first} 23:00-00:30 Cup @Gate 2`])
+    const one = `Ref,Date,Start,Title,Cancelled\ncup,${first},11:00 PM,Cup,yes\n`
+    const shown = (await importFile(one, '--yes')).text
+    expect(shown).toContain('11:00 PM to 12:30 AM, Cup, Gate 2 (cancelled)\n')
+    const { schedule } = await readPack()
+    expect(schedule.flatMap(({ entries }) => entries).find(({ id }) => id === 'cup')).toMatchObject({
+      ...{ startTime: '23:00', endTime: '00:30', place: 'Gate 2', description: 'Come', cancelled: true },
+    })
+    // where the start moves, it is as long as before
+    await importFile(`Ref,Date,Start,Title\ncup,${first},9:15 PM,Cup\n`, '--yes')
+    expect(await read()).toContain(`cup ${first} 21:15-22:45 Cup @Gate 2`)
+    // a column that is there says that there is none
+    await importFile(`Ref,Date,Start,End,Title\ncup,${first},9:15 PM,,Cup\n`, '--yes')
+    expect(await read()).toContain(`cup ${first} 21:15- Cup @Gate 2`)
+    await importFile(`Date,Start,Title\n${first},10:00 AM,Tea\n`, '--yes', '--prune')
+    expect(await read()).toEqual(lines)
+  })
+
   it('refuses a file with one mistake whole, by line and column', async () => {
     const before = await readPack()
     const text = `Date,Start,Title\n${first},10:00 AM,Fine\n${first},12:30,Lunch\n`

@@ -23,7 +23,7 @@ const toLeftOut = ({ leftOut = [] }: ReadSchedule) =>
   leftOut.map(({ line, column, message }) => `${line} ${column}: ${message}`)
 const toNotes = ({ notes }: ReadSchedule) => notes.map(({ line, message }) => `${line}: ${message}`)
 const toTimes = ({ entries }: ReadSchedule) =>
-  entries.map(({ day, startTime, endTime, label }) => `${day} ${startTime}-${endTime} ${label}`)
+  entries.map(({ day, startTime, endTime, label }) => `${day} ${startTime}-${endTime ?? ''} ${label}`)
 
 /** A calendar around these lines of one event. */
 function toEvent(...lines: string[]): string {

@@ -14,7 +14,7 @@ export interface IncomingEntry {
   readonly day: string
   readonly startTime: string
   /** '' if no end is known. Before the start: on the next day. */
-  readonly endTime: string
+  readonly endTime: string | undefined
   readonly label: string
   readonly place: string | undefined
   readonly description: string | undefined
@@ -79,7 +79,7 @@ export function listEntryFaults(
   entry: IncomingEntry,
   toColumn: (field: 'label' | 'place' | 'description' | 'end') => string,
 ): LineFault[] {
-  const { line, label, place = '', description = '', startTime, endTime } = entry
+  const { line, label, place = '', description = '', startTime, endTime = '' } = entry
   const faults: LineFault[] = []
   const limited = [
     ['label', label, lengths.label],

@@ -94,7 +94,7 @@ function match(
     const placeName = placeNames.get(place) ?? foldText(place)
     return { title: foldText(label), day: findStartDay(entry, date), startTime, endTime, place: placeName }
   }
-  const ofFile = ({ label, day, startTime, endTime, place }: IncomingEntry): Matched => {
+  const ofFile = ({ label, day, startTime, endTime = '', place }: IncomingEntry): Matched => {
     return { title: foldText(label), day, startTime, endTime, place: foldText(place ?? '') }
   }
   for (const { fields, isAnyNumber } of passes) {
@@ -120,6 +120,7 @@ type Matched = Readonly<Record<'title' | 'day' | 'startTime' | 'endTime' | 'plac
 
 const passes: readonly { fields: readonly (keyof Matched)[]; isAnyNumber: boolean }[] = [
   { fields: ['title', 'day', 'startTime', 'endTime', 'place'], isAnyNumber: true },
+  { fields: ['title', 'day', 'startTime', 'place'], isAnyNumber: true },
   { fields: ['title', 'day', 'startTime'], isAnyNumber: true },
   { fields: ['title', 'day'], isAnyNumber: false },
   { fields: ['title'], isAnyNumber: false },
@@ -155,7 +156,7 @@ function toPlaced(
     entry: {
       id,
       startTime: incoming.startTime,
-      endTime: incoming.endTime,
+      endTime: incoming.endTime ?? moveEnd(was, incoming.startTime),
       ...(startsNextDay ? { startsNextDay } : {}),
       label: incoming.label,
       ...(description === '' ? {} : { description }),
@@ -163,6 +164,15 @@ function toPlaced(
       ...(isCancelled ? { cancelled: true } : {}),
     },
   }
+}
+
+/** Where the file says no end, the entry is as long as it was. */
+function moveEnd(was: ScheduleEntry | undefined, startTime: string): string {
+  if (was === undefined || was.endTime === '') return ''
+  const { hour, minute } = Temporal.PlainTime.from(startTime).add(
+    Temporal.PlainTime.from(was.startTime).until(was.endTime),
+  )
+  return [hour, minute].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 /** A place that the club named by its ref stays so while the file gives its label. */

@@ -192,6 +192,7 @@ class ScheduleReading extends TableReading<Field> implements ReadSchedule {
     const date = this.take(row, 'date', readDate(this.#readDay(row), this.#options.dates, this.#event))
     const startTime = start && this.take(row, 'start', toClockTime(start, clock))
     const endTime = end === undefined ? '' : this.take(row, 'end', toClockTime(end, clock))
+    const hasEnd = end !== undefined || this.places.has('end')
     const label = toPlainLine(this.cell(row, 'label'))
     if (label === '') this.fault(row, 'label', 'is empty. Give the entry a title.')
     const id = this.#readId(row)
@@ -209,7 +210,7 @@ class ScheduleReading extends TableReading<Field> implements ReadSchedule {
       id,
       day,
       startTime,
-      endTime: endTime === startTime ? '' : endTime,
+      endTime: hasEnd ? (endTime === startTime ? '' : endTime) : undefined,
       label,
       place: this.places.has('place') ? toPlainLine(this.cell(row, 'place')) : undefined,
       description: this.places.has('description') ? toPlainText(this.cell(row, 'description')) : undefined,
@@ -230,7 +231,7 @@ class ScheduleReading extends TableReading<Field> implements ReadSchedule {
     return this.fault(row, 'start', message)
   }
 
-  #checkEndDate(row: TableRow, { day, startTime, endTime }: IncomingEntry): void {
+  #checkEndDate(row: TableRow, { day, startTime, endTime = '' }: IncomingEntry): void {
     const cell = this.cell(row, 'endDate')
     const isEvening = this.#options.afterMidnight === 'evening' && startTime < nightUntil
     if (cell === '' || isEvening) return
