@@ -41,7 +41,7 @@ export interface ImportOptions extends Omit<MergeOptions, 'only'> {
   readonly tenant: string | null
   /** Does everything, and takes it back: what it answers is what would happen. */
   readonly isDry: boolean
-  /** What is removed was asked for. Otherwise an import that removes something only says so. */
+  /** What is removed, or hardly ever meant, was asked for. Otherwise an import that does it only says so. */
   readonly isSure: boolean
   /** Only this record of the list, by its number, with what is below it. */
   readonly only?: OnlyWanted | undefined
@@ -54,7 +54,7 @@ export type ImportStep = 'pictures' | 'passwords' | 'records'
 export interface ImportResult extends MergeResult {
   readonly tenant: TenantRow
   readonly isNew: boolean
-  /** It would remove something, and was not sure: nothing was changed. */
+  /** It would remove something, or do what is hardly ever meant, and was not sure: nothing was changed. */
   readonly isAsking: boolean
   /** Nobody, if the club is new. */
   readonly told: readonly Told[]
@@ -138,14 +138,17 @@ export async function importClubFile(
       : mergeIntoKnown(tx, known, mergeAll))
     await upsertImported(tx, [...stored.marks, ...passwords.marks])
     const warnings = [...listWarnings(records, services.now()).map(toLine), ...result.warnings]
-    const isAsking = !isDry && !isSure && result.removed > 0
+    const isAsking = !isDry && !isSure && (result.removed > 0 || result.asks.length > 0)
     const all = { ...result, warnings, tenant, isNew: known === undefined, isAsking, told }
     if (isDry || isAsking) throw new DryRunEnd(all)
     return all
   }
   const mergeIntoKnown = async (tx: Tx, tenant: TenantRow, mergeAll: () => Promise<MergeResult>) => {
     const faultsBefore = await listExportFaults(tx, format, tenant)
+    const doubtsBefore = await listDoubts(tx, format)
     const announced = await format.announceWhatComes(tx, tenant.id, services.now(), mergeAll)
+    const doubts = (await listDoubts(tx, format)).filter((line) => !doubtsBefore.includes(line))
+    announced.result.asks.push(...doubts)
     await refuseNewFaults(tx, format, tenant, faultsBefore)
     return announced
   }
@@ -162,6 +165,12 @@ export async function importClubFile(
   if (options.isDry || result.isAsking) return result
   if (result.created + result.changed + result.removed > mostRowsUnanalyzed) await database.analyze()
   return result
+}
+
+async function listDoubts(tx: Tx, { kinds }: ClubFormat): Promise<string[]> {
+  const doubts: string[] = []
+  for (const kind of kinds) doubts.push(...((await kind.listDoubts?.(tx)) ?? []))
+  return doubts
 }
 
 /** The file may be right, and so may the club, and the two together still be wrong. */

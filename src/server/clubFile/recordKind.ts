@@ -77,6 +77,11 @@ export interface PlacedRecord extends PreparedRecord {
   rowId: number
 }
 
+/** With `needsYes` an import stops before it does this. */
+export interface UpdateWarning extends Fault {
+  readonly needsYes?: true
+}
+
 export interface Update {
   readonly placed: PlacedRecord
   readonly changes: Fields
@@ -163,7 +168,9 @@ export interface RecordKind<F extends z.ZodObject = z.ZodObject> {
   /** Names what is no fault, but hardly meant: a day of last year in an event of next year. */
   warn?(record: FileRecord, warning: Warning): void
   /** The same of changes: what people have relied on, like the day for which they bought a ticket. */
-  warnOfUpdates?(tx: Tx, updates: readonly Update[]): Promise<readonly Fault[]>
+  warnOfUpdates?(tx: Tx, updates: readonly Update[]): Promise<readonly UpdateWarning[]>
+  /** What may stand in a club and is hardly ever meant. An import stops before it makes such a thing. */
+  listDoubts?(tx: Tx): Promise<readonly string[]>
   /** Computes columns from other columns of the record, or from the value in the file. */
   derive?(fields: Fields, value: Fields, incoming: Incoming): Fields
   /** Columns that an import leaves as they are now, whatever the file says, and why. */

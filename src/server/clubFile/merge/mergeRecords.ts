@@ -51,7 +51,9 @@ async function mergeKind(
   if (state.faults.length > 0) return
   await giveIds(state, kind, created)
   const updates = await findUpdates(state, kind, compared)
-  state.result.warnings.push(...((await kind.warnOfUpdates?.(state.tx, updates)) ?? []).map(toLine))
+  for (const warning of (await kind.warnOfUpdates?.(state.tx, updates)) ?? []) {
+    state.result[warning.needsYes ? 'asks' : 'warnings'].push(toLine(warning))
+  }
   await parkUniqueValues(state, kind, updates)
   await insertRecords(state, kind, created)
   await kind.afterInsert?.(state.tx, created)

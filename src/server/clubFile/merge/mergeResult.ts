@@ -28,6 +28,8 @@ export interface MergeResult {
   left: string[]
   /** Records that existed and were changed, with the fields that were changed, one line each. */
   changes: string[]
+  /** What is done only with `isSure`, one line each. */
+  asks: string[]
   /** What is hardly meant, one line each. */
   warnings: string[]
 }
@@ -35,6 +37,6 @@ export interface MergeResult {
 export function startResult(): MergeResult {
   return {
     ...{ created: 0, changed: 0, unchanged: 0, removed: 0, removedKinds: '' },
-    ...{ made: [], gone: [], stays: [], absent: [], left: [], changes: [], warnings: [] },
+    ...{ made: [], gone: [], stays: [], absent: [], left: [], changes: [], asks: [], warnings: [] },
   }
 }

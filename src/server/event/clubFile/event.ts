@@ -25,7 +25,13 @@ import { listRows } from '../../db/clubRows.ts'
 import type { Tx } from '../../db/open.ts'
 import { bumpRevisions } from '../db/event.ts'
 import { countValidTickets } from '../db/soldTicket.ts'
-import { listHeldEvents, warnOfEvent, warnOfEventChanges, warnOfWindow } from './eventWarnings.ts'
+import {
+  listDoubledEvents,
+  listHeldEvents,
+  warnOfEvent,
+  warnOfEventChanges,
+  warnOfWindow,
+} from './eventWarnings.ts'
 import { checkGateCode } from './gateCode.ts'
 import { mapKind } from './maps.ts'
 import { shiftScheduleKind } from './shifts.ts'
@@ -139,6 +145,7 @@ export const eventKind = kind('event', 'event', {
   },
   warn: warnOfEvent,
   warnOfUpdates: warnOfEventChanges,
+  listDoubts: listDoubledEvents,
   listUnkeyedDependents: (tx, gone) => listWithSoldTickets(tx, 'event_id', gone),
   listHeld: listHeldEvents,
   // phones have to fetch it again

@@ -1,9 +1,9 @@
 // What a club file may say of an event, and what nobody means: days of last year, a sale that is over long before it.
 import { addDays, findDay } from '../../../domain/day.ts'
 import type { ScheduleDay } from '../../../domain/schedule.ts'
+import { foldText } from '../../../domain/search.ts'
 import { findRoot } from '../../clubFile/crossCheck.ts'
-import type { Fault } from '../../clubFile/faults.ts'
-import type { FileRecord, Update, Warning } from '../../clubFile/recordKind.ts'
+import type { FileRecord, Update, UpdateWarning, Warning } from '../../clubFile/recordKind.ts'
 import { listRows } from '../../db/clubRows.ts'
 import type { Tx } from '../../db/open.ts'
 import { daysBesideEvent, daysOfClosedSale } from '../../limits/sizes.ts'
@@ -65,12 +65,12 @@ export function warnOfWindow(
 }
 
 /** Whoever has bought something has bought it for a day, and wants to see it. */
-export async function warnOfEventChanges(tx: Tx, updates: readonly Update[]): Promise<Fault[]> {
+export async function warnOfEventChanges(tx: Tx, updates: readonly Update[]): Promise<UpdateWarning[]> {
   const given = await countGivenFor(
     tx,
     updates.map(({ placed }) => placed.rowId),
   )
-  const warnings: Fault[] = []
+  const warnings: UpdateWarning[] = []
   for (const { placed, changes } of updates) {
     const { record, rowId } = placed
     const count = given.get(rowId) ?? 0
@@ -79,7 +79,7 @@ export async function warnOfEventChanges(tx: Tx, updates: readonly Update[]): Pr
     const isMoved = changes.start_on !== undefined || changes.end_on !== undefined
     if (isMoved && count > 0) {
       const message = `the event is from ${startDate} to ${endDate} now, and keeps what people have of it: ${has}. Next year's event is made with 'event EVENT --copy'`
-      warnings.push({ place: `${record.place}.startDate`, message })
+      warnings.push({ place: `${record.place}.startDate`, message, needsYes: true })
     }
     if (changes.published === false) {
       const message = `the event is hidden from everybody, also from those who have something of it: ${has}`
@@ -95,6 +95,30 @@ export async function warnOfEventChanges(tx: Tx, updates: readonly Update[]): Pr
     }
   }
   return warnings
+}
+
+/** Two published events of one name on one day: one of them is last year's with other days. */
+export async function listDoubledEvents(tx: Tx): Promise<string[]> {
+  const rows = await listRows(tx, 'event', ['id', 'name', 'start_on', 'end_on', 'published'])
+  const events = rows
+    .filter(({ published }) => published === true)
+    .map(({ id, name, start_on, end_on }) => ({
+      ...{ id: Number(id), name: String(name), first: String(start_on), last: String(end_on) },
+    }))
+  return events.flatMap((event) =>
+    events
+      .filter(
+        ({ id, name, first, last }) =>
+          id > event.id &&
+          foldText(name) === foldText(event.name) &&
+          first <= event.last &&
+          event.first <= last,
+      )
+      .map(
+        ({ first, last }) =>
+          `two published events "${event.name}" have the same day: one is from ${event.first} to ${event.last}, the other from ${first} to ${last}`,
+      ),
+  )
 }
 
 function listEntryIds(schedule: unknown): string[] {

@@ -265,6 +265,43 @@ describeOnEachEngine("next year's event", (engine) => {
     expect(refused).toEqual({ code: 1, text: expect.stringContaining('People have 1 thing of Small') })
   })
 
+  it('is not made from last year by an import without a word, nor a second time under its name', async () => {
+    const file = makeClubFile()
+    const [show] = file.events ?? []
+    Object.assign(show ?? {}, { startDate: '2027-06-11', endDate: '2027-06-12' })
+    const path = folder.write(file, 'moved.json')
+    const before = await exportAll()
+    const stopped = await run('import', path, '--overwrite')
+    expect(stopped.code).toBe(1)
+    const asks =
+      /STOPS HERE without --yes:\n {2}events\[0\]\.startDate: the event is from 2027-06-11 to 2027-06-12 now, and keeps .*\nPlease look again/
+    expect(stopped.text).toMatch(asks)
+    expect(stopped.text).toMatch(
+      /the event is from 2027-06-11 .* Nothing was changed\. The same command with --yes does all of it\.\n$/,
+    )
+    expect(await exportAll()).toBe(before)
+    expect(await run('import', path, '--dry-run')).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(asks),
+    })
+
+    await copy('--yes')
+    const id = await findId('show-2027-06-11')
+    await run('event', id, '--publish', '--yes')
+    const both = await run('import', path, '--dry-run')
+    expect(both.text).toContain(
+      '  two published events "Marlow Show" have the same day: one is from 2027-06-11 to 2027-06-12, the other from 2027-06-11 to 2027-06-12\n',
+    )
+    const done = await run('import', path, '--yes')
+    expect(done).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/Done, because of --yes:\n {2}events\[0\]/),
+    })
+    // what is so already is not asked about again
+    Object.assign(show ?? {}, { place: 'Elsewhere' })
+    expect(await run('import', folder.write(file, 'moved.json'))).toMatchObject({ code: 0 })
+  })
+
   it('names the voting in which ballots are taken, whatever the show says of voting', async () => {
     // `voting` of the show is 2, and ballots are taken in its window all the same
     const line = '  Voting: Jun 11, 2027, 12:00 AM to Jun 12, 2027, 8:00 PM\n'
@@ -298,13 +335,15 @@ describeOnEachEngine("next year's event", (engine) => {
     const [show] = file.events ?? []
     Object.assign(show ?? {}, { startDate: '2027-06-11', endDate: '2027-06-12' })
     const path = folder.write(file, 'moved.json')
-    const { warnings } = await runImport(services, path, { isDry: true })
+    const { warnings, asks } = await runImport(services, path, { isDry: true })
     expect(warnings).toContain(
       'events[0].schedule[0].date: 2026-06-12 is not near the event, which is from 2027-06-11 to 2027-06-12',
     )
-    expect(warnings.at(-1)).toMatch(
-      /^events\[0\]\.startDate: the event is from 2027-06-11 to 2027-06-12 now, and keeps/,
-    )
+    expect(asks).toEqual([
+      expect.stringMatching(
+        /^events\[0\]\.startDate: the event is from 2027-06-11 to 2027-06-12 now, and keeps/,
+      ),
+    ])
     Object.assign(show ?? {}, { reg_startdate: '2026-01-01T00:00:00Z', reg_enddate: '2026-02-01T00:00:00Z' })
     expect((await run('validate', folder.write(file, 'moved.json'))).text).toContain(
       'events[0].reg_enddate: The registration has ended on 2026-02-01, long before the event begins on 2027-06-11',

@@ -47,7 +47,9 @@ export const createFileCommands = (format: ClubFormat) =>
         --event N    only this event of the file, with all that is below it; nothing else is compared
         --prune      lists what is no longer in the file; with --yes removes it. A list that is not in the file
                      stays as it is
-        --yes        with --prune; and for a second club where no setting says which one is meant without a name
+        --yes        with --prune; for other days of an event of which people have something, and for two published
+                     events of one name on one day; and for a second club where no setting says which one is meant
+                     without a name
         --overwrite  when a field was changed in the file and online, the file wins
         --dry-run    says what would change, what would not be taken and why, and who would be told`,
       alone: instanceWay({
@@ -73,8 +75,10 @@ export const createFileCommands = (format: ClubFormat) =>
           const result = await importClubFile(format, services, source, { ...how, onProgress })
           printImport(result, { isPruned: prune, isDry: isDry || result.isAsking }, print)
           if (result.isAsking) {
+            const removal = result.removed > 0 ? [`It would remove ${result.removedKinds}`] : []
+            const reasons = [...removal, ...result.asks.map(toVisibleLine)].join('. ')
             throw new CommandRefused(
-              `It would remove ${result.removedKinds}. Nothing was changed. The same command with --yes does all of it.`,
+              `${reasons}. Nothing was changed. The same command with --yes does all of it.`,
             )
           }
           if (isDry) return print('Dry run, nothing was changed.\n')
@@ -234,6 +238,7 @@ function printImport(
     ? `${isDry ? 'Would be removed' : 'Removed'}, because they are no longer in the file:`
     : 'No longer in the file (--prune removes them):'
   const parts = [
+    [isDry ? 'STOPS HERE without --yes:' : 'Done, because of --yes:', result.asks],
     [warningsTitle, warnings],
     [isDry ? 'Would be created:' : 'Created:', isNew ? [] : result.made],
     [isDry ? 'Would be changed:' : 'Changed:', result.changes],
