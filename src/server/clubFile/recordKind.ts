@@ -169,6 +169,8 @@ export interface RecordKind<F extends z.ZodObject = z.ZodObject> {
   warn?(record: FileRecord, warning: Warning): void
   /** The same of changes: what people have relied on, like the day for which they bought a ticket. */
   warnOfUpdates?(tx: Tx, updates: readonly Update[]): Promise<readonly UpdateWarning[]>
+  /** By column: what changes of a value that is too long for a line. */
+  readonly tellChange?: Readonly<Record<string, (was: unknown, is: unknown) => string>>
   /** What may stand in a club and is hardly ever meant. An import stops before it makes such a thing. */
   listDoubts?(tx: Tx): Promise<readonly string[]>
   /** Computes columns from other columns of the record, or from the value in the file. */

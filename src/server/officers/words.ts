@@ -1,4 +1,5 @@
 // How commands write counts and what other people typed.
+import { excerptLead } from '../limits/sizes.ts'
 import { toVisibleLine } from '../mail/letter.ts'
 
 export { toVisibleLine }
@@ -61,6 +62,21 @@ export function toTableOf<T>(
 export function cutLine(text: string, most: number): string {
   const line = toVisibleLine(text)
   return line.length > most ? `${line.slice(0, most - 1)}…` : line
+}
+
+/** Two texts that differ, each in one line: long ones from a little before the first letter in which they do. */
+export function cutApart(
+  texts: readonly [was: string, is: string],
+  most: number,
+): readonly [was: string, is: string] {
+  const [was, is] = texts.map((text) => [...toVisibleLine(text)]) as [string[], string[]]
+  let same = 0
+  while (same < was.length && was[same] === is[same]) same++
+  const isShort = Math.max(was.length, is.length) <= most
+  const from = isShort ? 0 : Math.max(0, same - excerptLead)
+  const cut = (letters: readonly string[]) =>
+    cutLine(`${from === 0 ? '' : '…'}${letters.slice(from).join('')}`, most)
+  return [cut(was), cut(is)]
 }
 
 /** For the terminal: nothing in it can control one, or turn the order in which it is read. */

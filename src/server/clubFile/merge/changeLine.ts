@@ -18,6 +18,8 @@ export function toChangeLine(
     if (name === kind.parent?.column) return ['moved']
     const column = kind.columns[name]
     if (column === undefined || column.field === null) return []
+    const tell = kind.tellChange?.[name]
+    if (tell !== undefined) return [`${column.field} (${tell(now[name], value)})${since}`]
     if (!column.isByKey) {
       const told = tellValues(state, record, name, [now[name], value])
       return [`${column.field}${told === undefined ? '' : ` ${told[0]} → ${told[1]}`}${since}`]

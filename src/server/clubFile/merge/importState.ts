@@ -29,6 +29,8 @@ export class ImportState {
   readonly result: MergeResult = startResult()
   /** What is removed by this import. */
   readonly removed: NamedRecord[] = []
+  /** Of the club: its clock is the one by which officers read times. */
+  timeZone = 'UTC'
   readonly #inFile = new Set<string>()
   /** By table and ref, what the file, the last import or the table says of a record. */
   readonly #named = new Map<string, NamedRecord>()
@@ -48,6 +50,8 @@ export class ImportState {
       this.imported.set(record.kind, known)
       known.set(record.ref, record)
     }
+    const [club] = await listRows(this.tx, 'club', ['time_zone'])
+    this.timeZone = String(club?.time_zone ?? this.timeZone)
     await this.#loadRefs()
     await this.#loadNaturalRefs()
   }

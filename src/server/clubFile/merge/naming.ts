@@ -1,14 +1,13 @@
 // How an import names records and values to officers: a car by its number, an event by its title.
 import { toDollars } from '../../../domain/money.ts'
-import { printedExcerpt } from '../../limits/sizes.ts'
-import { cutLine } from '../../officers/words.ts'
+import { namedPerLine, printedExcerpt } from '../../limits/sizes.ts'
+import { createTimeFormat } from '../../officers/timeFormat.ts'
+import { cutApart, cutLine } from '../../officers/words.ts'
 import { toKindCount, toKindWord } from '../kindWords.ts'
 import { findTarget, hasId } from '../record.ts'
 import type { FileRecord, Json, RecordKind } from '../recordKind.ts'
 import type { ImportState } from './importState.ts'
 import { labelRecord, type NamedRecord } from './labels.ts'
-
-const namedPerLine = 8
 
 /** "car 102 "Austin Seven" of event "Marlow Show"". */
 export function nameRecord(state: ImportState, record: NamedRecord): string {
@@ -48,16 +47,10 @@ export function tellValues(
   [was, is]: readonly [was: Json | undefined, is: Json | undefined],
 ): readonly [was: string, is: string] | undefined {
   const tell = (value: Json | undefined) => tellValue(state, record.kind, name, value)
-  const [old, now] = [tell(was), tell(is)]
-  return old === undefined || now === undefined ? undefined : [old, now]
+  return tellBoth(tell(was), tell(is))
 }
 
-function tellValue(
-  state: ImportState,
-  kind: RecordKind,
-  name: string,
-  value: Json | undefined,
-): string | undefined {
+function tellValue(state: ImportState, kind: RecordKind, name: string, value: Json | undefined): Told {
   if (value === null || value === undefined || value === '') return 'nothing'
   const column = kind.columns[name]
   if (column?.isSecret || column?.picture || column?.isFile || kind.password?.column === name)
@@ -66,23 +59,39 @@ function tellValue(
   if (target !== undefined) return state.tellRef(target, String(value))
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return String(column?.toFile(value, noOutgoing, {}) ?? value)
-  return typeof value === 'string' ? `"${cutLine(value, printedExcerpt)}"` : undefined
+  if (typeof value !== 'string') return undefined
+  if (column?.type !== 'timestamptz') return { text: value }
+  return createTimeFormat(state.timeZone)(new Date(value))
 }
+
+/** A text has quotes, and where it is long, begins a little before what is different. */
+function tellBoth(was: Told, is: Told): readonly [was: string, is: string] | undefined {
+  if (was === undefined || is === undefined) return undefined
+  if (typeof was === 'string' || typeof is === 'string') return [tellAlone(was), tellAlone(is)]
+  const [old, now] = cutApart([was.text, is.text], printedExcerpt)
+  return [`"${old}"`, `"${now}"`]
+}
+
+function tellAlone(told: NonNullable<Told>): string {
+  return typeof told === 'string' ? told : `"${cutLine(told.text, printedExcerpt)}"`
+}
+
+/** What people typed, or words for it. */
+type Told = string | { readonly text: string } | undefined
 
 /** The same of a setting, which is compared by its key. */
 export function tellSettings(
   key: string,
   [was, is]: readonly [was: Json | undefined, is: Json | undefined],
 ): readonly [was: string, is: string] | undefined {
-  const [old, now] = [tellSetting(key, was), tellSetting(key, is)]
-  return old === undefined || now === undefined ? undefined : [old, now]
+  return tellBoth(tellSetting(key, was), tellSetting(key, is))
 }
 
-function tellSetting(key: string, value: Json | undefined): string | undefined {
+function tellSetting(key: string, value: Json | undefined): Told {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return key.endsWith('Cents') ? toDollars(value).toFixed(2) : String(value)
-  return typeof value === 'string' ? `"${cutLine(value, printedExcerpt)}"` : undefined
+  return typeof value === 'string' ? { text: value } : undefined
 }
 
 const noOutgoing = { picture: () => '', file: () => '' }

@@ -89,7 +89,9 @@ function mergeValue(
     key === undefined
       ? tellValues(state, placed.record, name, [now, wanted])
       : tellSettings(key, [now, wanted])
-  const values = told === undefined ? '' : ` (here ${told[0]}, in the file ${told[1]})`
+  const tell = key === undefined ? placed.record.kind.tellChange?.[name] : undefined
+  const listed = tell === undefined ? '' : ` (with the file ${tell(now, wanted)})`
+  const values = told === undefined ? listed : ` (here ${told[0]}, in the file ${told[1]})`
   state.result.left.push(toLeftLine(state, placed, field, `${why}${values}`))
   return undefined
 }

@@ -34,6 +34,7 @@ import {
 } from './eventWarnings.ts'
 import { checkGateCode } from './gateCode.ts'
 import { mapKind } from './maps.ts'
+import { tellScheduleChange } from './scheduleChange.ts'
 import { shiftScheduleKind } from './shifts.ts'
 
 const parent = { column: 'event_id', table: 'event' } as const
@@ -146,6 +147,7 @@ export const eventKind = kind('event', 'event', {
   warn: warnOfEvent,
   warnOfUpdates: warnOfEventChanges,
   listDoubts: listDoubledEvents,
+  tellChange: { schedule: tellScheduleChange },
   listUnkeyedDependents: (tx, gone) => listWithSoldTickets(tx, 'event_id', gone),
   listHeld: listHeldEvents,
   // phones have to fetch it again

@@ -4,7 +4,6 @@ import { findStartDay } from '../../../../domain/schedule.ts'
 import {
   daysPerSchedule,
   entriesPerScheduleDay,
-  excerptLead,
   largestTableMegabytes,
   printedExcerpt,
 } from '../../../limits/sizes.ts'
@@ -23,7 +22,7 @@ import {
 } from '../../../officers/options.ts'
 import { readTableFile } from '../../../officers/tableFile.ts'
 import { toClockText, toDayText } from '../../../officers/timeFormat.ts'
-import { cutLine, toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
+import { cutApart, cutLine, toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
 import { readCalendarFile } from './calendar/calendar.ts'
 import { isCalendarFile } from './calendar/calendarLines.ts'
 import type { LeftOut, ReadSchedule } from './incoming.ts'
@@ -221,13 +220,8 @@ function tellDescription(was: string, is: string): string[] {
   if (was === is) return []
   if (is === '') return [`its description is removed: ${cutLine(was, printedExcerpt)}`]
   if (was === '') return [`its description is new: ${cutLine(is, printedExcerpt)}`]
-  const [before, after] = [[...was], [...is]]
-  let same = 0
-  while (same < before.length && before[same] === after[same]) same++
-  const from = Math.max(0, same - excerptLead)
-  const cut = (letters: readonly string[]) =>
-    cutLine(`${from === 0 ? '' : '…'}${letters.slice(from).join('')}`, printedExcerpt)
-  return [`its description was: ${cut(before)}`, `its description is now: ${cut(after)}`]
+  const [before, after] = cutApart([was, is], printedExcerpt)
+  return [`its description was: ${before}`, `its description is now: ${after}`]
 }
 
 /** "Jun 12, 2026, 11:30 PM to 12:30 AM, Band, Bandstand". */
