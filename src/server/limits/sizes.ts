@@ -96,6 +96,8 @@ export const daysPerSchedule = 60
 export const entriesPerScheduleDay = 500
 /** Before its first day and after its last; a day farther away is hardly meant. */
 export const daysBesideEvent = 3
+/** Next year's event begins at least so long after last year's; one that begins earlier is perhaps not meant. */
+export const daysToNextShow = 182
 /** A text that names a year so long before an event's is about a car or the club. */
 export const yearsOfShowTexts = 5
 /** A sale that has ended so long before the event, or ends so long after it, is hardly that of this event. */

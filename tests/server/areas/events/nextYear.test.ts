@@ -180,6 +180,29 @@ describeOnEachEngine("next year's event", (engine) => {
     )
   })
 
+  it("says when its day is near, when there is one already, and when last year's schedule is gone", async () => {
+    const plain = (await copy('--yes')).text
+    expect(plain).not.toMatch(/HALF A YEAR|A COPY ALREADY/)
+    const id = await findId('show-2027-06-11')
+    const second = (await copy('--start', '2027-06-18', '--ref', 'other', '--name', 'Other', '--dry-run'))
+      .text
+    expect(second).toContain(
+      `A COPY ALREADY? There is event ${id}, Marlow Show, Jun 11, 2027 to Jun 12, 2027.\n`,
+    )
+    expect((await copy('--start', '2026-07-10', '--dry-run')).text).toContain(
+      'LESS THAN HALF A YEAR AWAY: it begins 28 days later than Marlow Show.\n',
+    )
+    const publish = async () => (await run('event', id, '--publish', '--dry-run')).text
+    expect(await publish()).toContain("LAST YEAR'S SCHEDULE")
+    const { schedule } = (await rows.getRow(club, 'event', { id: Number(id) })) as unknown as {
+      schedule: { date: string }[]
+    }
+    // the same entries a day later are this year's
+    const later = schedule.map((day) => ({ ...day, date: '2027-06-12' }))
+    await rows.changeRows(club, 'event', { id: Number(id) }, { schedule: JSON.stringify(later) })
+    expect(await publish()).not.toContain("LAST YEAR'S SCHEDULE")
+  })
+
   it('is removed again, as long as nobody has seen it or has something of it', async () => {
     const before = await exportAll()
     await copy('--yes')

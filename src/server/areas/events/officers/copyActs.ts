@@ -1,5 +1,6 @@
 // Makes next year's event from last year's.
 import { addDays, addYears, countDays, findDay } from '../../../../domain/day.ts'
+import { foldText } from '../../../../domain/search.ts'
 import { copyRecords, insertCopies } from '../../../clubFile/copy.ts'
 import { listWarnings } from '../../../clubFile/crossCheck.ts'
 import type { Fault } from '../../../clubFile/faults.ts'
@@ -7,7 +8,7 @@ import type { ClubFormat } from '../../../clubFile/format.ts'
 import type { FileRecord } from '../../../clubFile/recordKind.ts'
 import { lockClub } from '../../../db/clubRows.ts'
 import type { Tx } from '../../../db/open.ts'
-import { findEventByRef, findEventOnDay } from '../../../event/db/event.ts'
+import { findEventByRef, findEventOnDay, listEvents, type StoredEvent } from '../../../event/db/event.ts'
 import { farthestCopyYears } from '../../../limits/sizes.ts'
 import { type EventActContext, fail } from '../../../officers/act.ts'
 import { type DatedText, listDatedTexts } from './datedTexts.ts'
@@ -35,6 +36,8 @@ export interface EventCopied {
   readonly records: readonly FileRecord[]
   /** How many are not copied, by the name of their kind in the club file. */
   readonly leftOut: ReadonlyMap<string, number>
+  /** An event of the copy's year that has its name. */
+  readonly alike: StoredEvent | undefined
   readonly prices: readonly Price[]
   readonly times: readonly string[]
   /** They still name the days of the original. */
@@ -66,6 +69,13 @@ export const createEventCopy =
     const same = await findEventOnDay(tx, { name, day: startDate })
     if (same !== undefined)
       fail('taken', { what: 'event-name', name, event: { id: same.id, label: same.name } })
+    const names = [name, toNextYear(event.name, event.start_on, startDate)].map(foldText)
+    const alike = (await listEvents(tx)).find(
+      (other) =>
+        other.id !== event.id &&
+        other.start_on.slice(0, 4) === startDate.slice(0, 4) &&
+        names.includes(foldText(other.name)),
+    )
     const { change, leftOut } = createCopyChange({ ref, name, days, timeZone: event.time_zone })
     const records = await copyRecords(tx, format, tenant, {
       ...{ field: 'events', ref: event.ref, change },
@@ -74,7 +84,7 @@ export const createEventCopy =
     if (!input.isDry) await insertCopies(tx, format, records)
     return {
       id: input.isDry ? null : ((await findEventByRef(tx, ref))?.id ?? null),
-      ...{ ref, name, startDate, endDate: addDays(event.end_on, days), days, records, leftOut },
+      ...{ ref, name, startDate, endDate: addDays(event.end_on, days), days, records, leftOut, alike },
       prices: listPrices(records),
       times: listTimes(records, event.time_zone),
       datedTexts: listDatedTexts(records, {

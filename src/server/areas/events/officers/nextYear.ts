@@ -3,6 +3,7 @@ import { toPageAddress } from '../../../club/addresses.ts'
 import { type Fault, toLine } from '../../../clubFile/faults.ts'
 import type { ClubFormat } from '../../../clubFile/format.ts'
 import { toKindCount } from '../../../clubFile/kindWords.ts'
+import { daysToNextShow } from '../../../limits/sizes.ts'
 import { CommandRefused, type EventCall, eventWay } from '../../../officers/command.ts'
 import { printLines } from '../../../officers/inputFile.ts'
 import { choice, day, flag, label, naming, perhaps, text } from '../../../officers/options.ts'
@@ -140,12 +141,32 @@ const missingTexts: Readonly<Record<MissingPart, string>> = {
 }
 
 function printCopy(copied: EventCopied, event: EventCall['event'], print: (text: string) => void): void {
-  const { name, ref, startDate, endDate, days, records, leftOut, prices, times, datedTexts, warnings } =
-    copied
+  const {
+    name,
+    ref,
+    startDate,
+    endDate,
+    days,
+    records,
+    leftOut,
+    alike,
+    prices,
+    times,
+    datedTexts,
+    warnings,
+  } = copied
+  const moved = `${toCountText(Math.abs(days), 'day')} ${days < 0 ? 'earlier' : 'later'}`
   print(
     `${toVisibleLine(event.name)}, ${toDaysText(event.start_on, event.end_on)},\nas ${toVisibleLine(name)}, ${toDaysText(startDate, endDate)} (ref ${ref}, not published).\n`,
   )
   if (days % 7 !== 0) print('The weekdays are other ones.\n')
+  if (Math.abs(days) < daysToNextShow) {
+    print(`LESS THAN HALF A YEAR AWAY: it begins ${moved} than ${toVisibleLine(event.name)}.\n`)
+  }
+  if (alike !== undefined) {
+    const when = toDaysText(alike.start_on, alike.end_on)
+    print(`A COPY ALREADY? There is event ${alike.id}, ${toVisibleLine(alike.name)}, ${when}.\n`)
+  }
   const counts = Map.groupBy(records, ({ kind }) => kind.name)
   const toCounts = (of: ReadonlyMap<string, number>) =>
     countedKinds.flatMap((kind) => {
@@ -153,7 +174,6 @@ function printCopy(copied: EventCopied, event: EventCall['event'], print: (text:
       return count === 0 ? [] : [toKindCount(kind, count)]
     })
   const kept = new Map([...counts].map(([kind, each]) => [kind, each.length]))
-  const moved = `${toCountText(Math.abs(days), 'day')} ${days < 0 ? 'earlier' : 'later'}`
   printPart(print, `Copied, all days and times ${moved}`, [
     toList(['its texts, pictures, schedule and settings', ...toCounts(kept)]),
   ])
