@@ -26,7 +26,7 @@ describeOnEachEngine("an event's lists", (engine) => {
     const { code: exit, text } = await gate.event()
     expect(exit, text).toBe(0)
     expect(text).toMatch(
-      /^Harbor Classics Show, Jun 13, 2026 to Jun 14, 2026\nCars are registered from .+\nVolunteers sign up from .+\n\n4 registrations\n {2} *Car {2}Class +Vehicle +Owner /,
+      /^Harbor Classics Show, Jun 13, 2026 to Jun 14, 2026\nCars are registered from .+\nVolunteers sign up from .+\nPeople vote from .+\n\n4 registrations\n {2} *Car {2}Class +Vehicle +Owner /,
     )
     expect(text).toMatch(
       new RegExp(

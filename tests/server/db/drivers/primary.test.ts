@@ -28,8 +28,9 @@ describe('two database servers', () => {
     await database.withoutClub((tx) => sql`create table answered (id int primary key, tries int)`.execute(tx))
   })
   afterAll(async () => {
-    await database?.close()
+    // first what does not answer any more
     await pair?.stop()
+    await database?.close()
   })
 
   it('the one that takes writes is found, whatever its place', async () => {
