@@ -29,10 +29,12 @@ test('a preview says that it is one, and shows what will be offered of the event
   await expect(page.getByRole('term').filter({ hasText: 'Price' }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0)
   await expectAccessible(page)
-  for (const action of ['register', 'vendor', 'volunteer']) {
+  for (const action of ['tickets', 'register', 'vendor', 'volunteer']) {
     await page.goto(toUrl(product, `/portal/events/${id}/${action}`, actions.subdomain))
     await expect(note).toBeVisible()
     await expect(page.getByText(/^from .+ to .+/).first()).toBeVisible()
+    // the club's own sentences are filled in
+    await expect(page.getByText(/\{\w+\}/)).toHaveCount(0)
   }
   await page.goto(toUrl(product, `/portal/viewer/${id}/more`, actions.subdomain))
   await expect(page.getByText('There are no messages about this event.')).toBeVisible()

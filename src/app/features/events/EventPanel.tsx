@@ -4,11 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { CarFront, HandHelping, MapPinned, Store, Ticket } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { type ClubEvent, findOpenDoors, isOn, isOver } from '../../../domain/event.ts'
-import { useClub, useMember } from '../../session/SessionContext.tsx'
+import { useMember } from '../../session/SessionContext.tsx'
 import { useServerNow } from '../../session/useServerNow.ts'
 import { EventPoster } from '../../show/EventPoster.tsx'
-import { formatDayRange, formatInstantDay, formatMoney } from '../../text/format.ts'
-import { defaultLanguage } from '../../text/languages.ts'
+import { formatDayRange, formatMoney } from '../../text/format.ts'
 import { ServiceFee } from '../../text/ServiceFee.tsx'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
@@ -17,7 +16,7 @@ import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { EventActionLink } from './EventActionLink.tsx'
 import styles from './EventPanel.module.css'
-import { fillMessage } from './eventMessages.ts'
+import { useEventMessages } from './useEventMessages.ts'
 
 export interface EventPanelProps {
   event: ClubEvent
@@ -43,10 +42,7 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
   const isPast = isOver(event, now)
   const nameId = useId()
   const Heading = `h${level}` as const
-  const clubLanguage = useClub()?.tenant.language ?? defaultLanguage
-  // inside the club's own sentence
-  const toDay = (instant: string | null) =>
-    instant === null ? '' : formatInstantDay(instant, event.timeZone, clubLanguage)
+  const messages = useEventMessages(event)
   const isAnyOpen = doors.registration || doors.vendor || doors.tickets || doors.volunteer
   const actions = { eventId: event.id, describedBy: nameId }
 
@@ -115,7 +111,7 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
               icon={<CarFront aria-hidden="true" />}
               title={<Trans>Show your car</Trans>}
               level={level}
-              message={fillMessage(event.participantMessage, { end_date: toDay(event.reg_enddate) })}
+              message={messages.register}
               more={
                 event.regMemberDiscount > 0 &&
                 t`Members get a ${formatMoney(event.regMemberDiscount)} discount at checkout when pre-registering.`
@@ -150,7 +146,7 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
               icon={<Ticket aria-hidden="true" />}
               title={event.ticketLabel || <Trans>Tickets</Trans>}
               level={level}
-              message={fillMessage(event.ticketMessage, { ticket_label: event.ticketLabel || t`Tickets` })}
+              message={messages.tickets}
             >
               <EventActionLink {...actions} action="tickets" size="row" full>
                 <Trans>Purchase Now</Trans>
@@ -162,7 +158,7 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
               icon={<HandHelping aria-hidden="true" />}
               title={<Trans>Volunteer</Trans>}
               level={level}
-              message={fillMessage(event.workerMessage, { end_date: toDay(event.workerEndDate) })}
+              message={messages.volunteer}
             >
               <EventActionLink {...actions} action="volunteer" size="row" full>
                 <Trans>Volunteer Now</Trans>

@@ -9,6 +9,7 @@ import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { EventAction } from './eventActions.ts'
 import { ToEvents } from './ToEvents.tsx'
+import { useEventMessages } from './useEventMessages.ts'
 
 interface PreviewedActionProps {
   event: ClubEvent
@@ -43,7 +44,8 @@ function Offer({ event, action }: Omit<PreviewedActionProps, 'title'>) {
 }
 
 function Registration({ event }: { event: ClubEvent }) {
-  const { registration, participantMessage, registrationOptions, agreement } = event
+  const { registration, registrationOptions, agreement } = event
+  const { register } = useEventMessages(event)
   if (!registration) return <NotOffered />
   return (
     <>
@@ -53,7 +55,7 @@ function Registration({ event }: { event: ClubEvent }) {
           <Window event={event} from={event.reg_startdate} until={event.reg_enddate} />
           <Questions options={registrationOptions} />
         </FactRows>
-        <Prose>{participantMessage}</Prose>
+        <Prose>{register}</Prose>
       </Panel>
       {agreement !== '' && (
         <Panel title={<Trans>Agreement</Trans>}>
@@ -65,10 +67,11 @@ function Registration({ event }: { event: ClubEvent }) {
 }
 
 function Tickets({ event }: { event: ClubEvent }) {
+  const { tickets } = useEventMessages(event)
   if (event.tickets.length === 0) return <NotOffered />
   return (
     <>
-      <Prose>{event.ticketMessage}</Prose>
+      <Prose>{tickets}</Prose>
       {event.tickets.map((ticket) => (
         <Panel key={ticket.id} title={ticket.description}>
           <FactRows lined>
@@ -107,13 +110,14 @@ function Spaces({ event }: { event: ClubEvent }) {
 }
 
 function Volunteers({ event }: { event: ClubEvent }) {
+  const { volunteer } = useEventMessages(event)
   if (!event.workerSignup) return <NotOffered />
   return (
     <Panel>
       <FactRows lined>
         <Window event={event} from={event.workerStartDate} until={event.workerEndDate} />
       </FactRows>
-      <Prose>{event.workerMessage}</Prose>
+      <Prose>{volunteer}</Prose>
     </Panel>
   )
 }
