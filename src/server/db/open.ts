@@ -2,7 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { DatabaseError } from 'pg'
-import { databaseConnections, mostTransactionRuns, transactionPauseMs } from '../limits/machine.ts'
+import {
+  databaseConnections,
+  longestDatabaseCloseMs,
+  mostTransactionRuns,
+  transactionPauseMs,
+} from '../limits/machine.ts'
 import { openEmbedded } from './drivers/embedded.ts'
 import { openPostgres } from './drivers/postgres.ts'
 import { migrateToLatest, readTablesState, type TablesState } from './migrate.ts'
@@ -47,7 +52,10 @@ export interface Database {
   countTransactions(): { readonly running: number; readonly most: number; readonly waiting: number }
   /** When a write last found no room on the disk, in milliseconds that only grow; null if none has. */
   findFullDisk(): number | null
-  /** Waits for open transactions. New ones are refused. */
+  /**
+   * Waits for open transactions, of a PostgreSQL server for five seconds: one that does not answer any more would never
+   * end them. New ones are refused.
+   */
   close(): Promise<void>
 }
 
@@ -171,7 +179,9 @@ class OpenDatabase implements Database {
   }
 
   async #finish(): Promise<void> {
-    await Promise.allSettled(this.#running)
+    const waits: Promise<unknown>[] = [Promise.allSettled(this.#running)]
+    if (this.engine === 'postgres') waits.push(pause(longestDatabaseCloseMs, undefined, { ref: false }))
+    await Promise.race(waits)
     await this.#parts.close()
   }
 

@@ -42,9 +42,16 @@ export const databaseWaitPauseMs = secondMs
 /** For one question of the checks. */
 export const longestDatabaseStepMs = 5 * secondMs
 
-/** Of several database servers: the one in use is asked so often, and given so long to answer. */
+/** Until a database server that was told to close a connection has done so. */
+export const longestGoodbyeMs = secondMs
+/** Whoever closes the database waits so long for transactions that are open on a database server. */
+export const longestDatabaseCloseMs = 5 * secondMs
+
+/** Of several database servers: each is asked so often, and given so long to answer. */
 export const primaryLookEveryMs = secondMs
 export const longestPrimaryLookMs = 1.5 * secondMs
+/** If none of them has taken writes for so long, whoever waits is told to come back, and whoever comes too. */
+export const longestPrimarySilenceMs = 10 * secondMs
 
 /** Once a write has found no room, the disk counts as full so long. Jobs write about once a minute. */
 export const fullDiskMemoryMs = 90 * secondMs

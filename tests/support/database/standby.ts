@@ -15,6 +15,8 @@ export interface ServerPair {
   createDatabase(name: string): Promise<string>
   /** As when its machine dies: nothing answers any more, and nothing says so. */
   freezePrimary(): void
+  /** It goes on where it was, and knows of nothing. */
+  thawPrimary(): void
   /** Resolves when the standby takes writes. */
   promote(): Promise<void>
   stop(): Promise<void>
@@ -50,6 +52,9 @@ export async function startServerPair(): Promise<ServerPair> {
     freezePrimary() {
       frozen = [primary.pid, ...listChildrenOf(primary.pid)]
       for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    },
+    thawPrimary() {
+      for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT')
     },
     promote: () => runAs(standby.superuserUrl, 'select pg_promote(true, 60)'),
     async stop() {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely } from 'kysely'
 import { Client, DatabaseError, escapeIdentifier } from 'pg'
 import { longestDatabaseStepMs, mostRoleRaces, roleRacePauseMs } from '../../limits/machine.ts'
+import { endLine } from './lines.ts'
 import { TenantPostgresDialect } from './postgresDriver.ts'
 import { findPrimary } from './primary.ts'
 
@@ -22,7 +23,7 @@ const plansThatLast = 'set enable_seqscan = off; set jit = off'
 
 export async function openPostgres(databaseUrl: string): Promise<Kysely<unknown>> {
   const primary = await findPrimary(databaseUrl)
-  const owner = await prepareRoles(primary)
+  const owner = await prepareRoles(primary.url)
   const onConnect = `set timezone = 'UTC'; ${plansThatLast}${owner === null ? '' : `; set role ${owner}`}`
   return new Kysely<unknown>({ dialect: new TenantPostgresDialect({ databaseUrl, primary, onConnect }) })
 }
@@ -32,7 +33,10 @@ async function prepareRoles(databaseUrl: string): Promise<string | null> {
   const client = new Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: longestDatabaseStepMs,
+    query_timeout: longestDatabaseStepMs,
   })
+  // one that breaks is told by the question that is asked then
+  client.on('error', () => undefined)
   await client.connect()
   try {
     const { rows } = await client.query<{ name: string; superuser: boolean; bypass: boolean }>(
@@ -55,7 +59,7 @@ async function prepareRoles(databaseUrl: string): Promise<string | null> {
     }
     return login?.superuser ? ownerRole : null
   } finally {
-    await client.end()
+    await endLine(client)
   }
 }
 

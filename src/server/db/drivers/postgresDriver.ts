@@ -15,15 +15,16 @@ import { DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { databaseConnections, longestDatabaseStepMs } from '../../limits/machine.ts'
 import { writeBegin } from '../scope/scope.ts'
 import { listDatabaseUrls } from './databaseUrls.ts'
-import { watchPrimary } from './primary.ts'
+import { trackLines, withinGoodbye } from './lines.ts'
+import { type Primary, watchPrimary } from './primary.ts'
 import { StatementNames } from './statements.ts'
 import { findParser, toParameter } from './valueTypes.ts'
 
 export interface PostgresOptions {
   /** As the setting has it, maybe with several hosts. */
   readonly databaseUrl: string
-  /** The address of the one that takes writes now. */
-  readonly primary: string
+  /** The one that takes writes now. */
+  readonly primary: Primary
   /** Runs first on each new connection. */
   readonly onConnect: string
 }
@@ -53,13 +54,8 @@ export class TenantPostgresDialect implements Dialect {
 }
 
 class TenantPostgresDriver extends PostgresDriver {
-  constructor({ databaseUrl, primary, onConnect }: PostgresOptions) {
-    super({
-      pool: async () => openPool(databaseUrl, primary),
-      onCreateConnection: async (connection) => {
-        await connection.executeQuery(CompiledQuery.raw(onConnect))
-      },
-    })
+  constructor(options: PostgresOptions) {
+    super({ pool: async () => openPool(options) })
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -73,10 +69,14 @@ class TenantPostgresDriver extends PostgresDriver {
   }
 }
 
-function openPool(databaseUrl: string, primary: string): PostgresPool {
+function openPool({ databaseUrl, primary, onConnect }: PostgresOptions): PostgresPool {
   const hasSeveral = listDatabaseUrls(databaseUrl).length > 1
+  const lines = trackLines()
   const options: PoolConfig & { connectionString: string } = {
-    connectionString: primary,
+    connectionString: primary.url,
+    Client: lines.Client,
+    // by the pool, which takes a connection back when this fails
+    onConnect: (client) => client.query(onConnect),
     // a machine that died says nothing
     ...(hasSeveral ? { connectionTimeoutMillis: longestDatabaseStepMs } : {}),
     max: databaseConnections,
@@ -86,20 +86,20 @@ function openPool(databaseUrl: string, primary: string): PostgresPool {
   }
   const pool = new Pool(options)
   // A broken connection leaves the pool by itself. Without a listener, its event would end the process.
-  const onBroken = (): void => undefined
-  pool.on('error', onBroken)
-  const open = new Set<PoolClient>()
-  pool.on('connect', (client) => {
-    client.on('error', onBroken)
-    open.add(client)
-  })
-  pool.on('remove', (client) => open.delete(client))
-  const watch = hasSeveral ? watchPrimary(databaseUrl, primary, moveTo) : undefined
+  pool.on('error', () => undefined)
+  let isAway = false
+  const watch = hasSeveral ? watchPrimary(databaseUrl, primary, { onMoved, onLost }) : undefined
 
   /** Whoever waits for an answer of the former one would wait for ever. */
-  function moveTo(url: string): void {
+  function onMoved(url: string): void {
+    isAway = false
     pool.options.connectionString = url
-    for (const client of open) cut(client)
+    lines.cutAll('The database server was left for another one.')
+  }
+
+  function onLost(): void {
+    isAway = true
+    lines.cutAll(noPrimaryAnswers)
   }
 
   const names = new StatementNames()
@@ -107,25 +107,21 @@ function openPool(databaseUrl: string, primary: string): PostgresPool {
   return {
     options: pool.options,
     connect: async () => {
+      if (isAway) throwLost(new Error(noPrimaryAnswers))
       const client = await pool.connect().catch(throwLost)
       const known = wrapped.get(client) ?? prepareAll(client, names)
       wrapped.set(client, known)
       return known
     },
-    end: () => {
+    async end() {
       watch?.close()
-      return pool.end()
+      await withinGoodbye(Promise.all([lines.waitForEnds(), pool.end()]))
+      lines.cutAll('The database was closed.')
     },
   }
 }
 
-/** The calls that it has get the error of a line that was lost. */
-function cut(client: PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: { destroy(error: Error): void } } })
-    .connection
-  const reason = new Error('The database server was left for another one.')
-  stream.destroy(Object.assign(reason, { code: 'ECONNRESET' }))
-}
+const noPrimaryAnswers = 'No database server answers that takes writes.'
 
 /** What is wrong with a line, and not with a statement, has no code of its own in the driver. */
 function throwLost(error: unknown): never {

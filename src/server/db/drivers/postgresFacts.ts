@@ -1,6 +1,7 @@
 // What a PostgreSQL server says of itself and of the role of DATABASE_URL, before anything is opened or made there.
 import { Client } from 'pg'
 import { longestDatabaseStepMs } from '../../limits/machine.ts'
+import { endLine } from './lines.ts'
 import { findPrimary } from './primary.ts'
 
 export interface PostgresFacts {
@@ -23,7 +24,7 @@ export interface PostgresFacts {
 /** Fails as the driver does where the server cannot be reached or refuses the role. */
 export async function readPostgresFacts(databaseUrl: string): Promise<PostgresFacts> {
   const client = new Client({
-    connectionString: await findPrimary(databaseUrl),
+    connectionString: (await findPrimary(databaseUrl)).url,
     connectionTimeoutMillis: longestDatabaseStepMs,
     query_timeout: longestDatabaseStepMs,
   })
@@ -53,6 +54,6 @@ export async function readPostgresFacts(databaseUrl: string): Promise<PostgresFa
     if (facts === undefined) throw new Error('The database does not know its own role.')
     return { ...facts, clockMs: ms, oursMs: (startedMs + Date.now()) / 2 }
   } finally {
-    await client.end().catch(() => undefined)
+    await endLine(client)
   }
 }

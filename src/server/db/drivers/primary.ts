@@ -2,26 +2,29 @@
 // time. The driver itself knows one host.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { longestPrimaryLookMs, primaryLookEveryMs } from '../../limits/machine.ts'
+import { longestPrimaryLookMs, longestPrimarySilenceMs, primaryLookEveryMs } from '../../limits/machine.ts'
 import { listDatabaseUrls } from './databaseUrls.ts'
+import { endLine } from './lines.ts'
+
+export interface Primary {
+  readonly url: string
+  /** Each promotion makes it one higher. Where there is only one host, nobody asks. */
+  readonly timeline: number
+}
 
 /**
- * The address of the one that is not in recovery. Of two that are not, because a former one has come back, the one that
- * was promoted last. Fails as the driver does where none can be found.
+ * The one that is not in recovery. Of two that are not, because a former one has come back, the one that was promoted
+ * last. Fails as the driver does where none can be found.
  */
-export async function findPrimary(databaseUrl: string): Promise<string> {
+export async function findPrimary(databaseUrl: string): Promise<Primary> {
   const urls = listDatabaseUrls(databaseUrl)
   const [only = databaseUrl] = urls
-  if (urls.length === 1) return only
+  if (urls.length === 1) return { url: only, timeline: 0 }
   const looks = await Promise.allSettled(urls.map(look))
   const found = looks
-    .flatMap((each, at) =>
-      each.status === 'fulfilled' && each.value !== null
-        ? [{ url: urls[at] ?? only, timeline: each.value }]
-        : [],
-    )
+    .flatMap((each) => (each.status === 'fulfilled' && each.value !== null ? [each.value] : []))
     .sort((a, b) => b.timeline - a.timeline)[0]
-  if (found !== undefined) return found.url
+  if (found !== undefined) return found
   const failed = looks.find((each) => each.status === 'rejected')
   throw failed?.reason ?? new NoPrimary()
 }
@@ -39,29 +42,57 @@ export interface PrimaryWatch {
   close(): void
 }
 
+export interface PrimaryEvents {
+  /** To this address, which may be the one from before, if it was lost. */
+  onMoved(url: string): void
+  /** None has answered for a while. */
+  onLost(): void
+}
+
 /**
- * Asks the server in use each second whether it still takes writes, and looks for another one as long as it does not.
- * `onMoved` gets the other one's address.
+ * Asks all of them each second, and goes to the one that was promoted last, also while the former one still answers.
+ * It never goes back to a timeline before that: what was written since is not there.
  */
 export function watchPrimary(
   databaseUrl: string,
-  first: string,
-  onMoved: (url: string) => void,
+  first: Primary,
+  { onMoved, onLost }: PrimaryEvents,
 ): PrimaryWatch {
+  const urls = listDatabaseUrls(databaseUrl)
   let current = first
   let isOpen = true
+  let isLost = false
+  let answeredAt = performance.now()
+
+  function moveTo(primary: Primary): void {
+    current = primary
+    isLost = false
+    onMoved(primary.url)
+  }
+
+  async function lookAtAll(): Promise<void> {
+    const looks = urls.map(async (url) => {
+      const found = await look(url).catch(() => null)
+      // at once: one that says nothing keeps nobody waiting
+      if (isOpen && found !== null && found.timeline > current.timeline) moveTo(found)
+      return found
+    })
+    const found = (await Promise.all(looks)).filter((each) => each?.timeline === current.timeline)
+    if (!isOpen) return
+    const next = found.find((each) => each?.url === current.url) ?? found[0]
+    if (next) {
+      answeredAt = performance.now()
+      if (isLost || next.url !== current.url) moveTo(next)
+    } else if (!isLost && performance.now() - answeredAt > longestPrimarySilenceMs) {
+      isLost = true
+      onLost()
+    }
+  }
+
   const watch = async (): Promise<void> => {
     while (isOpen) {
       await pause(primaryLookEveryMs, undefined, { ref: false })
-      const isPrimary = await look(current).then(
-        (timeline) => timeline !== null,
-        () => false,
-      )
-      if (isPrimary) continue
-      const found = await findPrimary(databaseUrl).catch(() => undefined)
-      if (found === undefined || found === current || !isOpen) continue
-      current = found
-      onMoved(found)
+      if (isOpen) await lookAtAll()
     }
   }
   void watch()
@@ -72,21 +103,24 @@ export function watchPrimary(
   }
 }
 
-/** Its timeline, which a promotion makes one higher; null while it is in recovery. */
-async function look(connectionString: string): Promise<number | null> {
+/** Null while it is in recovery. */
+async function look(url: string): Promise<Primary | null> {
   const client = new Client({
-    connectionString,
+    connectionString: url,
     connectionTimeoutMillis: longestPrimaryLookMs,
     query_timeout: longestPrimaryLookMs,
   })
   client.on('error', () => undefined)
   try {
     await client.connect()
+    // by the log that it writes: what pg_control_checkpoint() says is minutes old after a promotion
     const { rows } = await client.query<{ timeline: number | null }>(
-      'select case when not pg_is_in_recovery() then (select timeline_id from pg_control_checkpoint()) end as timeline',
+      `select case when not pg_is_in_recovery()
+        then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`,
     )
-    return rows[0]?.timeline ?? null
+    const timeline = rows[0]?.timeline ?? null
+    return timeline === null ? null : { url, timeline }
   } finally {
-    void client.end().catch(() => undefined)
+    void endLine(client)
   }
 }
