@@ -2,6 +2,7 @@
 import type { Language } from '../../domain/shapes/language.ts'
 import { toPageAddress } from '../club/addresses.ts'
 import { findTenant, type TenantIdentity } from '../club/db/tenant.ts'
+import { isDatabaseAway } from '../db/away.ts'
 import { alertTurnMs, jobLimits } from '../limits/jobs.ts'
 import { longestPushTtlSeconds } from '../limits/times.ts'
 import type { MessageOf } from '../mail/letterContext.ts'
@@ -102,6 +103,8 @@ function createCarrier(
         await sendMail(mail, { ...context, uuid, now: services.now() })
         return { is: 'sent' }
       } catch (error) {
+        // it is read before the mail is sent
+        if (isDatabaseAway(error)) return { is: 'later', reason: 'the database was away', hostWaitMs: 0 }
         if (error instanceof MailLost) return { is: 'lost', reason: error.message }
         if (!(error instanceof JobFault)) throw error
         if (error.isFinal) return { is: 'refused', reason: error.message }

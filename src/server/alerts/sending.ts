@@ -2,6 +2,8 @@
 
 import type { Language } from '../../domain/shapes/language.ts'
 import { languages } from '../../domain/shapes/language.ts'
+import { isDatabaseAway, storeForSure } from '../db/away.ts'
+import type { Tx } from '../db/open.ts'
 import {
   alertBatchLeaseMs,
   alertBatchSizes,
@@ -54,8 +56,9 @@ async function runLane(parts: SendingParts, way: DeliveryWay, resting: Map<strin
   for (;;) {
     const now = services.now()
     const isOver = now >= until || now >= alert.endsAt
-    const taken = await services.database.inTenant(tenantId, async (tx) => {
-      await noteEnds(tx, parts, ended, now)
+    const note = (tx: Tx) => noteEnds(tx, parts, ended, now)
+    const noting = services.database.inTenant(tenantId, async (tx) => {
+      await note(tx)
       if (isOver) return []
       return takeDeliveries(tx, {
         alertId: alert.id,
@@ -65,6 +68,13 @@ async function runLane(parts: SendingParts, way: DeliveryWay, resting: Map<strin
         most: alertBatchSizes[way],
         isMailed: alert.isMailed,
       })
+    })
+    const taken = await noting.catch(async (error: unknown) => {
+      // without a note they would be sent once more; what comes next is another run's
+      if (ended.length > 0 && isDatabaseAway(error)) {
+        await storeForSure(() => services.database.inTenant(tenantId, note))
+      }
+      throw error
     })
     if (taken.length === 0) return
     ended = await Promise.all(taken.map((delivery) => deliver(parts, delivery, resting)))
@@ -106,7 +116,7 @@ function toService(endpoint: string): string {
 }
 
 async function noteEnds(
-  tx: Parameters<typeof endDeliveries>[0],
+  tx: Tx,
   { alert }: SendingParts,
   ended: readonly Ended[],
   now: number,

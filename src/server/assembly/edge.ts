@@ -9,6 +9,8 @@ import { addOwnData } from '../areas/closing/links.ts'
 import { addEventPreview } from '../areas/events/links.ts'
 import { addFiles } from '../areas/files/links.ts'
 import { addNewsletter } from '../areas/newsletter/links/stopping.ts'
+import { canDatabaseLater } from '../db/away.ts'
+import { toBusy } from '../dispatch/refusals.ts'
 import { createBodyReader } from '../http/bodies/requestBodies.ts'
 import { addReports } from '../http/cspReports.ts'
 import { type EdgeParts, sendFailure } from '../http/edgeContext.ts'
@@ -218,5 +220,6 @@ function toFailure(error: unknown, { newId }: EdgeParts): Failure {
   }
   const reference = newId()
   if (error instanceof StorageFault) return toUnavailable(reference)
+  if (canDatabaseLater(error)) return toBusy(reference)
   return new Failure('internal', 'Something went wrong on our side.', { reference })
 }

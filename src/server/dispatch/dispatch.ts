@@ -2,6 +2,7 @@
 import { Failure } from '../../contract/failures.ts'
 import { type ActionName, getDefinition } from '../../contract/index.ts'
 import { type CallerReputation, createReputations } from '../auth/asking/reputation.ts'
+import { canDatabaseLater } from '../db/away.ts'
 import { runAs } from '../db/scope/turns.ts'
 import { StorageFault, toUnavailable } from '../objects/objectStore.ts'
 import type { Cards } from '../order/cardProvider.ts'
@@ -17,7 +18,7 @@ import type { Handlers } from './handler.ts'
 import { isMiss, type Limits } from './limits.ts'
 import { LostRace } from './lostRace.ts'
 import type { Outcome } from './outcome.ts'
-import { toRefusalBody } from './refusals.ts'
+import { toBusy, toRefusalBody } from './refusals.ts'
 
 export interface DispatchParts {
   readonly services: Services
@@ -29,20 +30,6 @@ export interface DispatchParts {
 }
 
 export type Dispatch = (call: Call) => Promise<Reply>
-
-/** Error codes of a database that cannot do this now. */
-const unavailableCodes: ReadonlySet<string> = new Set([
-  '40001',
-  '40P01',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  '53300',
-  '57P01',
-  '57P02',
-  '57P03',
-])
 
 export function createDispatch(parts: DispatchParts): Dispatch {
   const { services, tenants, limits, log } = parts
@@ -172,10 +159,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   function toFailure(error: unknown): Failure {
     const reference = services.newId()
     if (error instanceof StorageFault) return toUnavailable(reference)
-    const code = findErrorCode(error)
-    if (error instanceof LostRace || unavailableCodes.has(code)) {
-      return new Failure('unavailable', 'The server is busy. Please try again in a moment.', { reference })
-    }
+    if (error instanceof LostRace || canDatabaseLater(error)) return toBusy(reference)
     return new Failure('internal', 'Something went wrong on our side.', { reference })
   }
 }
@@ -191,9 +175,4 @@ function isWrongGuess({ action, code, status }: Reply): boolean {
 
 function isUnproven(code: Outcome['code']): boolean {
   return code !== null && isMiss(code)
-}
-
-function findErrorCode(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? code : ''
 }

@@ -1,6 +1,7 @@
 // A refusal as JSON, as it is sent.
 import type { Definition, Receipt } from '../../contract/define.ts'
-import type { Failure } from '../../contract/failures.ts'
+import { Failure } from '../../contract/failures.ts'
+import { busyRetrySeconds } from '../limits/machine.ts'
 
 /** Our envelope as JSON text, without fields that the failure does not have. */
 export function toRefusalBody(
@@ -24,4 +25,10 @@ export function toRefusalBody(
     usedAt,
     onPaper,
   })
+}
+
+/** The same call may go through a moment later. `reference` leads to the reason in the log. */
+export function toBusy(reference: string): Failure {
+  const text = 'The server is busy. Please try again in a moment.'
+  return new Failure('unavailable', text, { reference, retryAfter: busyRetrySeconds })
 }

@@ -81,6 +81,12 @@ export const jobLimits = {
 /** Jobs that this process queued are taken at once. The poll is for others, and for jobs due later. */
 export const jobPollMs = secondMs
 
+/**
+ * When the database was away and is back, no process takes anything before all of them could note what they had done:
+ * a job whose lease has run out meanwhile would be done again.
+ */
+export const jobRestAfterLossMs = 5 * secondMs
+
 /** What has waited so long is said to officers: what is due is otherwise done within seconds. */
 export const lateJobMs = 5 * minuteMs
 

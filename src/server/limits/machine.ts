@@ -50,6 +50,9 @@ export const longestDatabaseCloseMs = 5 * secondMs
 /** Of several database servers: each is asked so often, and given so long to answer. */
 export const primaryLookEveryMs = secondMs
 export const longestPrimaryLookMs = 1.5 * secondMs
+/** What was sent is noted as soon as the database is back: after each pause, and so long. */
+export const endStoringPauseMs = secondMs / 4
+export const longestEndStoringMs = 10 * minuteMs
 /** If none of them has taken writes for so long, whoever waits is told to come back, and whoever comes too. */
 export const longestPrimarySilenceMs = 10 * secondMs
 

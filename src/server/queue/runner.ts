@@ -1,6 +1,8 @@
 // Runs due jobs of all clubs and recurring work in every process; each job runs in only one at a time.
 
-import { jobPollMs, recurringLimits } from '../limits/jobs.ts'
+import { isDatabaseAway, storeForSure } from '../db/away.ts'
+import type { Tx } from '../db/open.ts'
+import { jobPollMs, jobRestAfterLossMs, recurringLimits } from '../limits/jobs.ts'
 import { doneJobRetentionMs, failedJobRetentionMs } from '../limits/times.ts'
 import { jobRuns } from '../process/figures.ts'
 import type { Log } from '../process/log.ts'
@@ -42,6 +44,9 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
   let polling: Promise<void> | undefined
   let isPollRequested = false
   let isStopped = false
+  /** Of the round that got no answer, because the database went away: it may have taken its works. */
+  let lostRound: number | undefined
+  let restsUntil = 0
   database.onQueued(poll)
 
   function at(ms: number): Date {
@@ -70,24 +75,48 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
   }
 
   async function takeAll(): Promise<void> {
-    const now = services.now()
+    if (performance.now() < restsUntil) return
+    if (lostRound !== undefined) await returnAfterLoss(lostRound)
+    else await takeDue(services.now())
+  }
+
+  /** Nobody runs what the lost round has taken: recurring work would wait for its lease, up to ten minutes. */
+  async function returnAfterLoss(round: number): Promise<void> {
+    await database.withoutClub(async (tx) => {
+      for (const { name, leaseMs } of recurring) await finishRecurring(tx, name, at(round + leaseMs))
+    })
+    lostRound = undefined
+    restsUntil = performance.now() + jobRestAfterLossMs
+  }
+
+  async function takeDue(now: number): Promise<void> {
     const wanted = Object.entries(handlings).flatMap(([kind, { atOnce, leaseMs }]) => {
       const most = atOnce - countRunning(kind)
       return most > 0 ? [{ kind, most, now: at(now), lockedUntil: at(now + leaseMs) }] : []
     })
     const due = recurring.filter(({ name }) => countRunning(name) === 0)
-    const taken = await database.withoutClub(async (tx) => {
-      const jobs: TakenJob[] = []
-      for (const kind of wanted) jobs.push(...(await takeJobs(tx, kind)))
-      const works: RecurringWork[] = []
-      for (const work of due) {
-        const { name, everyMs, leaseMs } = work
-        const lockedUntil = at(now + leaseMs)
-        const isMine = await takeRecurring(tx, { name, now: at(now), nextAt: at(now + everyMs), lockedUntil })
-        if (isMine) works.push(work)
-      }
-      return { jobs, works }
-    })
+    const taken = await database
+      .withoutClub(async (tx) => {
+        const jobs: TakenJob[] = []
+        for (const kind of wanted) jobs.push(...(await takeJobs(tx, kind)))
+        const works: RecurringWork[] = []
+        for (const work of due) {
+          const { name, everyMs, leaseMs } = work
+          const lockedUntil = at(now + leaseMs)
+          const isMine = await takeRecurring(tx, {
+            name,
+            now: at(now),
+            nextAt: at(now + everyMs),
+            lockedUntil,
+          })
+          if (isMine) works.push(work)
+        }
+        return { jobs, works }
+      })
+      .catch((error: unknown) => {
+        if (isDatabaseAway(error)) lostRound = now
+        throw error
+      })
     for (const job of taken.jobs) track(job.kind, runJob(job))
     for (const work of taken.works) track(work.name, runRecurring(work, now))
   }
@@ -113,6 +142,14 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
     return [...running.values()].flatMap((works) => [...works])
   }
 
+  /** What a job has done must be known before its lease ends, or it is done again. */
+  function store(end: (tx: Tx) => Promise<void>): Promise<void> {
+    return storeForSure(
+      () => database.withoutClub(end),
+      () => isStopped,
+    )
+  }
+
   async function runJob(job: TakenJob): Promise<void> {
     const handling = handlings[job.kind]
     if (handling === undefined) throw new Error(`there is no handler for jobs of kind ${job.kind}`)
@@ -120,7 +157,7 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
     const now = services.now()
     if (fault === undefined) {
       jobRuns.inc({ kind: job.kind, outcome: 'done' })
-      await database.withoutClub((tx) => finishJob(tx, job, { state: 'done', now: at(now), error: null }))
+      await store((tx) => finishJob(tx, job, { state: 'done', now: at(now), error: null }))
       return
     }
     const { reason, isFinal, details } = fault
@@ -128,13 +165,13 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
     if (isFinal || job.attempts >= handling.mostAttempts) {
       jobRuns.inc({ kind: job.kind, outcome: 'failed' })
       log.error({ alarm: 'a job failed for good', ...told, ...details }, 'a job failed for good')
-      await database.withoutClub((tx) => finishJob(tx, job, { state: 'failed', now: at(now), error: reason }))
+      await store((tx) => finishJob(tx, job, { state: 'failed', now: at(now), error: reason }))
       return
     }
     jobRuns.inc({ kind: job.kind, outcome: 'again' })
     log.warn({ ...told, ...details }, 'a job will be tried again')
     const runAt = at(now + findPauseMs(handling, job.attempts))
-    await database.withoutClub((tx) => requeueJob(tx, job, { runAt, error: reason }))
+    await store((tx) => requeueJob(tx, job, { runAt, error: reason }))
   }
 
   async function tryJob(handling: JobHandler<never>, job: TakenJob): Promise<JobError | undefined> {
@@ -164,7 +201,7 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
       const { reason, details } = toFault(error)
       log.error({ alarm: 'recurring work failed', name, reason, ...details }, 'recurring work failed')
     }
-    await database.withoutClub((tx) => finishRecurring(tx, name, at(now + leaseMs)))
+    await store((tx) => finishRecurring(tx, name, at(now + leaseMs)))
   }
 
   return {
