@@ -93,8 +93,9 @@ export async function startPostgres(
   { folder, binaries, identity }: ClusterFolder,
   data: string,
   extra: readonly string[] = [],
+  givenPort?: number,
 ): Promise<StartedPostgres | { reason: string }> {
-  const port = await findFreePort()
+  const port = givenPort ?? (await findFreePort())
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',

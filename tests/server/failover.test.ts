@@ -1,0 +1,147 @@
+// The database's machine dies while the whole product works, and its standby is promoted: all that was answered is
+// there once, what was not answered goes through when it is tried again, and no process has to be restarted.
+import { randomInt } from 'node:crypto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { hourMs, minuteMs } from '../../src/domain/time.ts'
+import { jobLimits } from '../../src/server/limits/jobs.ts'
+import { listOrderFaults } from '../support/buying/orderBooks.ts'
+import { type Acknowledged, workAll } from '../support/failover/people.ts'
+import { type FailoverStage, openFailoverStage } from '../support/failover/stage.ts'
+import { inTwoSizes } from '../support/run/longTests.ts'
+
+/** Beyond the promotion itself. */
+const longestSilenceMs = 5000
+
+type Death = 'killed' | 'frozen' | 'cut off'
+
+describe('when the first database server dies', () => {
+  let stage: FailoverStage | undefined
+  afterEach(async () => {
+    await stage?.stop()
+    stage = undefined
+  })
+
+  const sizes = inTwoSizes<readonly Death[]>(['killed'], ['killed', 'frozen', 'cut off'])
+  for (const { size: deaths, isLong, tag } of sizes)
+    for (const death of deaths)
+      it(`and is ${death}, everybody goes on with its standby${tag}`, { timeout: 240_000 }, async () => {
+        const seed = String(randomInt(1_000_000))
+        stage = await openFailoverStage(seed)
+        const { calls, pair, line, random } = stage
+        let isOver = false
+        const working = workAll(await stage.makeStage(() => isOver))
+        const countOk = () => calls.outcomes.get('ok') ?? 0
+        await expect.poll(countOk).toBeGreaterThan(isLong ? 150 : 40)
+        await stage.tellAll()
+        const mailsAtLeast = stage.listMails().length + random.between(1, 10)
+        await expect.poll(() => stage?.listMails().length).toBeGreaterThan(mailsAtLeast)
+
+        if (death === 'killed') await pair.killPrimary()
+        else if (death === 'frozen') pair.freezePrimary()
+        else line.swallow()
+        const [diedAt, diedAtClock] = [performance.now(), stage.now()]
+        await expect.poll(() => stage?.readReadiness()).toEqual(Array(2).fill('503 database_unreachable'))
+        await expect.poll(() => calls.outcomes.get('unavailable') ?? 0).toBeGreaterThan(5)
+        await pair.promote()
+        const promotedAt = performance.now()
+        const before = countOk()
+        await expect.poll(countOk).toBeGreaterThan(before + (isLong ? 150 : 40))
+        await expect.poll(() => stage?.readReadiness()).toEqual(['200', '200'])
+        isOver = true
+        const done = await working
+        const gaps = calls.findGap(promotedAt).toSorted((one, other) => other.ms - one.ms)
+        console.info(
+          `seed ${seed}, ${death}: promoted after ${Math.round(promotedAt - diedAt)} ms, first answers then after ` +
+            `${gaps.map(({ name, ms }) => `${name} ${ms}`).join(', ')} ms; ` +
+            [...calls.outcomes].map(([outcome, count]) => `${count} ${outcome}`).join(', '),
+        )
+        expect([...new Set(calls.wrongs)]).toEqual([])
+        const submitted = gaps.filter(({ name }) => name.endsWith('submit_batch'))
+        expect(submitted).toHaveLength(2)
+        for (const { ms } of submitted) expect(ms).toBeLessThan(longestSilenceMs)
+        expect(stage.servers.every((server) => server.isRunning())).toBe(true)
+
+        await settle(stage, diedAtClock)
+        await expectAllOnce(stage, done)
+      })
+})
+
+/**
+ * Leases run out, holds end, the sweeper asks the provider, and jobs are done. The clock jumps only when no process is at
+ * work: to the others, one that works would look dead.
+ */
+async function settle(stage: FailoverStage, diedAt: number): Promise<void> {
+  const { rows, club } = stage
+  const listBusy = async () => {
+    const jobs = await rows.listRows(club, 'job', { state: 'waiting' }, ['kind', 'run_at', 'locked_until'])
+    const due = jobs.filter(({ run_at }) => run_at.getTime() <= stage.now())
+    const works = await rows.listRows(null, 'recurring_job', {}, ['name', 'due_at', 'locked_until'])
+    return [
+      ...due.map(({ kind, locked_until }) => ({ what: kind, locked_until, leaseMs: findLease(kind) })),
+      ...works
+        .filter(({ due_at, locked_until }) => locked_until !== null || due_at.getTime() <= stage.now())
+        .map(({ name, locked_until }) => ({ what: name, locked_until, leaseMs: 0 })),
+    ]
+  }
+  // what got no answer when it was taken is held by nobody, until its lease ends
+  const listOthers = async () =>
+    (await listBusy()).filter(
+      ({ locked_until, leaseMs }) => (locked_until?.getTime() ?? Number.POSITIVE_INFINITY) - leaseMs > diedAt,
+    )
+  await expect.poll(listOthers).toEqual([])
+  for (const ms of [3 * minuteMs, hourMs, 25 * hourMs, 2 * minuteMs]) {
+    stage.pass(ms)
+    await expect.poll(listBusy).toEqual([])
+  }
+  expect(await rows.countRows(club, 'purchase_order', { state: 'pending' })).toBe(0)
+}
+
+function findLease(kind: string): number {
+  const limits: Readonly<Record<string, { leaseMs: number }>> = jobLimits
+  return limits[kind]?.leaseMs ?? 0
+}
+
+async function expectAllOnce(stage: FailoverStage, done: Acknowledged): Promise<void> {
+  const { rows, club } = stage
+  const sheets = await rows.listRows(club, 'sheet', {}, ['key'])
+  expect(sheets.map(({ key }) => key).toSorted()).toEqual(done.sheets.toSorted())
+  const ballots = await rows.listRows(club, 'ballot', {}, ['voter_id'])
+  expect(ballots).toHaveLength(done.ballots.length)
+  const posts = await rows.listRows(club, 'post', {}, ['message'])
+  const texts = posts.map(({ message }) => message)
+  expect(done.posts.filter((text) => texts.filter((each) => each.includes(text)).length !== 1)).toEqual([])
+  const rides = await rows.listRows(club, 'ride', {}, ['make', 'pictures'])
+  const keys = stage.listPictures()
+  for (const { make } of done.rides) {
+    const own = rides.filter((ride) => ride.make === make)
+    expect(own).toHaveLength(1)
+    for (const hash of own[0]?.pictures ?? []) expect(keys.join()).toContain(hash)
+  }
+  for (const [name, text] of done.partners) {
+    const { id } = club.people[name as 'member']
+    expect((await rows.getRow(club, 'member', { id }, ['partner'])).partner).toBe(text)
+  }
+
+  const receiptIds = done.orders.map(({ receiptId }) => receiptId)
+  expect(await listOrderFaults(stage.shop, receiptIds)).toEqual([])
+  const orders = await rows.listRows(club, 'purchase_order', {}, ['key', 'state'])
+  const known = new Map(orders.map(({ key, state }) => [key, state]))
+  const expected = { paid: 'fulfilled', free: 'fulfilled', left: 'expired' }
+  const wrongEnds = done.orders.filter(({ key, end }) => known.get(key) !== expected[end])
+  expect(wrongEnds.map(({ key, end }) => `${end} ${known.get(key)}`)).toEqual([])
+  expect(orders).toHaveLength(done.orders.length)
+
+  const mails = stage.listMails()
+  const twice = [...Map.groupBy(mails, ({ id }) => id)].filter(([, same]) => same.length > 1)
+  expect(twice.map(([id, same]) => `${id} to ${same[0]?.to} ${same.length} times`)).toEqual([])
+  const mailed = new Set(mails.map(({ to }) => to))
+  const bought = done.orders.filter(({ end }) => end !== 'left')
+  expect(bought.filter(({ email }) => !mailed.has(email))).toEqual([])
+  const told = [...mailed].filter((to) => /^m\d+@failover/.test(to))
+  expect(told).toHaveLength(stage.memberCount / 2)
+  const pushes = stage.listPushes()
+  expect([...new Set(pushes)]).toHaveLength(stage.memberCount / 2)
+  expect(pushes).toHaveLength(stage.memberCount / 2)
+  const jobs = await rows.listRows(club, 'job', {}, ['kind', 'state'])
+  expect(jobs.filter(({ state }) => state === 'failed')).toEqual([])
+}
