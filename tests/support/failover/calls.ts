@@ -16,14 +16,14 @@ export interface Calls {
   readonly outcomes: ReadonlyMap<string, number>
   /** What no caller may ever get. */
   readonly wrongs: string[]
-  /** For each server and kind of call, when it was last and first answered around a moment. */
-  findGap(from: number): { readonly name: string; readonly ms: number }[]
+  /** Of each call that waited for its answer at this moment: how long it still had to. */
+  listWaits(from: number): number[]
 }
 
 export function openCalls(ports: readonly number[], tenantId: number, random: Random): Calls {
   const outcomes = new Map<string, number>()
   const wrongs: string[] = []
-  const answered: { name: string; at: number }[] = []
+  const answered: { begunAt: number; at: number }[] = []
   const note = (outcome: string): void => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
 
   async function tryOnce(action: string, input: object, token?: string): Promise<Answer | number> {
@@ -56,7 +56,6 @@ export function openCalls(ports: readonly number[], tenantId: number, random: Ra
       wrongs.push(`${action}: ${received.status} ${received.text}`)
       return 100
     }
-    if (answer.success) answered.push({ name: `${ports.indexOf(port)} ${action}`, at: performance.now() })
     return answer
   }
 
@@ -64,18 +63,20 @@ export function openCalls(ports: readonly number[], tenantId: number, random: Ra
     outcomes,
     wrongs,
     async call(action, input, token) {
+      const begunAt = performance.now()
       for (;;) {
         const answer = await tryOnce(action, input, token)
-        if (typeof answer !== 'number') return answer
+        if (typeof answer !== 'number') {
+          answered.push({ begunAt, at: performance.now() })
+          return answer
+        }
         await pause(answer + random.between(0, 100))
       }
     },
-    findGap(from) {
-      const names = [...new Set(answered.map(({ name }) => name))]
-      return names.map((name) => {
-        const first = answered.find((each) => each.name === name && each.at > from)
-        return { name, ms: Math.round((first?.at ?? Number.POSITIVE_INFINITY) - from) }
-      })
-    },
+    listWaits: (from) =>
+      answered
+        .filter(({ begunAt, at }) => begunAt < from && at > from)
+        .map(({ at }) => Math.round(at - from))
+        .toSorted((one, other) => one - other),
   }
 }

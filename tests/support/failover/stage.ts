@@ -1,5 +1,6 @@
 // Two servers on a primary and its standby, the stand-ins around them, and a club with a show.
 
+import { Client } from 'pg'
 import type { Stripe } from 'stripe'
 import { expect } from 'vitest'
 import { tokenHeader } from '../../../src/contract/caller.ts'
@@ -50,6 +51,8 @@ export interface FailoverStage {
   /** Tells all members of a new file, by mail and by push. */
   tellAll(): Promise<void>
   makeStage(isOver: () => boolean): Promise<Stage>
+  /** How much the first database server has, which nobody should change any more. Fails while it is away. */
+  countInFormer(): Promise<string>
   /** Of each server: the status of `/readyz` and what it says. */
   readReadiness(): Promise<string[]>
   /** Moves the clocks of both servers. */
@@ -181,6 +184,10 @@ export async function openFailoverStage(seed: string): Promise<FailoverStage> {
         voters: voters.map(({ uuid }) => uuid),
       }
     },
+    async countInFormer() {
+      const { rows: counts } = await runAsFormer(Number(firstPort))
+      return JSON.stringify(counts)
+    },
     readReadiness: () =>
       Promise.all(
         servers.map(async ({ port }) => {
@@ -201,6 +208,20 @@ export async function openFailoverStage(seed: string): Promise<FailoverStage> {
       await provider.dispose()
       await Promise.all([mails.close(), pushes.close(), storage.close()])
     },
+  }
+}
+
+async function runAsFormer(port: number) {
+  const client = new Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/show` })
+  await client.connect()
+  try {
+    return await client.query(
+      `select ${['sheet', 'ballot', 'post', 'ride', 'purchase_order', 'job', 'receipt']
+        .map((table) => `(select count(*) from ${table}) as ${table}`)
+        .join()}`,
+    )
+  } finally {
+    await client.end()
   }
 }
 
