@@ -89,11 +89,18 @@ async function judgeCars({ calls, event, now }: Stage, done: Acknowledged, judge
     }
     for (const { key, success, code } of results) {
       if (success) done.sheets.push(key)
-      else if (code !== 'unavailable') calls.wrongs.push(`a sheet was refused: ${code}`)
+      else if (!isPassing(code)) calls.wrongs.push(`a sheet was refused: ${code}`)
     }
-    waiting = waiting.filter(({ key }) => results.find((each) => each.key === key)?.code === 'unavailable')
+    waiting = waiting.filter(({ key }) => isPassing(results.find((each) => each.key === key)?.code))
     if (waiting.length > 0) await pause(100)
   }
+  // nobody judges faster, and who does is told to wait
+  await pause(300)
+}
+
+/** What the outbox tries again. */
+function isPassing(code: string | undefined): boolean {
+  return code === 'unavailable' || code === 'too-many-requests'
 }
 
 async function vote({ calls }: Stage, done: Acknowledged, voterId: string | undefined): Promise<void> {
