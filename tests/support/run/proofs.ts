@@ -78,8 +78,8 @@ export const proofs = {
   },
   many: {
     proves:
-      'a real storage that speaks S3 does what the stand-in of the tests does (PROOF_STORAGE names another one)',
-    commands: [inServer('objects/gateway')],
+      'a real storage that speaks S3 does what the stand-in of the tests does (PROOF_STORAGE names another one), and nothing is lost or doubled when the machine of the database dies',
+    commands: [inServer('objects/gateway'), inServer('failover')],
     env: { PROOF: 'long' },
   },
   guesses: {
