@@ -6,6 +6,15 @@ const root = join(import.meta.dirname, '..', '..')
 // before anything else is loaded: this halves the time until the server listens
 enableCompileCache(join(root, '.cache', 'compile'))
 
+let stop = async (): Promise<void> => undefined
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  // From the first moment on, because no signal ends the first process of a container unless it listens. And only once: a
+  // second signal ends the process at once.
+  process.once(signal, () => {
+    stop().then(() => process.exit(0), end)
+  })
+}
+
 const { checkAfterStart, checkBeforeStart } = await import('./checks/atStart.ts')
 const { requestFindings } = await import('./checks/requestFindings.ts')
 const { toStartSentence } = await import('./checks/startFaults.ts')
@@ -35,12 +44,7 @@ try {
   const say = (text: string): void => console.error(text)
   await checkBeforeStart({ config, env: process.env, say })
   const server = await startServer({ config, root, log, print, onCrash: end })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    // only once: a second signal ends the process at once
-    process.once(signal, () => {
-      server.stop().then(() => process.exit(0), end)
-    })
-  }
+  stop = server.stop
   await server.ready
   print(await createGreeting(server.config))
   await checkAfterStart({

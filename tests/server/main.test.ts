@@ -151,4 +151,13 @@ describe('the process', () => {
     // what it says of its settings, and no error
     expect(server.errors()).not.toMatch(/Error|\n {4}at /)
   })
+
+  it('ends well also while it waits for its database', async () => {
+    const port = await findFreePort()
+    const server = await start({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` })
+    await expect.poll(() => server.errors()).toContain('does not answer yet')
+    server.child.kill('SIGTERM')
+    // as the first process of a container it would not have ended at all
+    expect(await server.ended).toBe(0)
+  })
 })

@@ -132,7 +132,11 @@ export const longestPackWaitMs = 150
 
 /** A phone with a bad connection may take long to upload a picture, but not for ever. */
 export const requestTimeoutMs = 120 * secondMs
-export const keepAliveMs = 75 * secondMs
+/**
+ * Longer than a proxy keeps an idle connection to us (Caddy 120 seconds, nginx 60), so that none sends a call on one that
+ * we are closing: a call that changes something is not sent again by a proxy.
+ */
+export const keepAliveMs = 150 * secondMs
 /**
  * To read a request is little work, and whose turn it is to have it done is known only then: many that come at once
  * must not make the others wait here.
