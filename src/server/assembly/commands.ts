@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/failures.ts'
 import { OfficerFailure, type Refusal } from '../../contract/officerFailures.ts'
 import { printFaults, printUnwritable } from '../areas/operating/officers/fileCommands.ts'
-import { BackupFault } from '../backup/backup.ts'
+import { BackupFault } from '../backup/lines.ts'
 import { ClubFileFaults, UnwritableClub } from '../clubFile/faults.ts'
 import type { StorageSettings } from '../objects/openStorage.ts'
 import { createActs } from '../officers/act.ts'

@@ -1,18 +1,16 @@
 // A backup of the instance or of one club in one file, made while the server runs, and its restore.
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { PassThrough, type Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
+import type { Writable } from 'node:stream'
+import { createGzip } from 'node:zlib'
 import { enterTenant, type TableName } from '../db/clubRows.ts'
 import { compressionLevels } from '../limits/machine.ts'
-import { objectsStoredTogether, rowsPerBackupLine } from '../limits/sizes.ts'
+import { longestBackupLineBytes, objectsStoredTogether, rowsPerBackupLine } from '../limits/sizes.ts'
 import { contentOf, type ObjectContent, readObject, StorageFault } from '../objects/objectStore.ts'
 import { getStorage, type StorageSettings } from '../objects/openStorage.ts'
-import { findPlace, type NamedPlace } from '../objects/place.ts'
+import { findPlace } from '../objects/place.ts'
 import type { Services } from '../process/services.ts'
 import { ownVersion } from '../process/version.ts'
-import { storeObjects } from '../storage/storedObjects.ts'
+import { leaveStored, storeObjects } from '../storage/storedObjects.ts'
 import { findForOlder } from './db/older.ts'
 import {
   type BackedUpTenant,
@@ -30,34 +28,18 @@ import {
   writeRows,
   writeSecrets,
 } from './db/tables.ts'
+import {
+  BackupFault,
+  type BackupOrigin,
+  backupVersion,
+  checkLines,
+  type Line,
+  readBegin,
+  readLines,
+  readStored,
+  refuseUnlikeRows,
+} from './lines.ts'
 import { findClosedFolder, findNamedFile, type NamedFile } from './storedFiles.ts'
-
-export const backupVersion = 1
-
-/** Why a backup cannot be made or restored, in one sentence for the officer. */
-export class BackupFault extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'BackupFault'
-  }
-}
-
-type Line =
-  | ({ showfieldBackup: number; scope: 'instance' | 'club' } & BackupOrigin)
-  | { secrets: JsonRow[] }
-  | { tenant: BackedUpTenant }
-  | { table: TableName; rows: JsonRow[] }
-  | { path: string; data: string }
-  | { missing: string[] }
-  | { lines: number }
-
-/** When a backup was made, and by which version. Older ones do not say the version. */
-export interface BackupOrigin {
-  /** ISO instant. */
-  readonly madeAt: string
-  readonly version?: string
-  readonly commit?: string | null
-}
 
 export interface BackupResult {
   clubs: string[]
@@ -138,7 +120,9 @@ async function writeLines(
     result.clubs.push(tenant.slug)
     for (const { table, rows } of tables) {
       for (let start = 0; start < rows.length; start += rowsPerBackupLine) {
-        await put({ table, rows: rows.slice(start, start + rowsPerBackupLine) })
+        for (const part of toShortLines(rows.slice(start, start + rowsPerBackupLine))) {
+          await put({ table, rows: part })
+        }
       }
       result.rows += rows.length
       for (const row of rows) {
@@ -207,6 +191,13 @@ export async function refuseClosedStorage({ config }: Services): Promise<void> {
   )
 }
 
+/** A sign may take four bytes, so that what is written is read again. */
+function toShortLines(rows: JsonRow[]): JsonRow[][] {
+  if (rows.length < 2 || JSON.stringify(rows).length < longestBackupLineBytes / 4) return [rows]
+  const half = Math.floor(rows.length / 2)
+  return [...toShortLines(rows.slice(0, half)), ...toShortLines(rows.slice(half))]
+}
+
 async function writeLine(stream: Writable, line: Line): Promise<void> {
   // a stream that has ended says nothing any more
   if (stream.errored) throw stream.errored
@@ -223,24 +214,28 @@ export async function restoreBackup(
   replace: boolean,
 ): Promise<BackupResult> {
   const place = findPlace(services.config, path)
-  await refuseNoBackup(path, place)
+  // all of it, before anything is changed
+  await checkLines(path, place)
   // pictures and files first: they do no harm as long as no row names them
   let files = 0
   let missing: string[] = []
   let waiting = new Map<string, ObjectContent>()
   const storeWaiting = async (): Promise<void> => {
-    await storeObjects(services, waiting)
+    // of what is stored here with another content, a club may have that
+    await storeObjects(services, await leaveStored(services, waiting))
     waiting = new Map()
   }
   for await (const line of readLines(place)) {
     if ('missing' in line) missing = line.missing
     if (!('path' in line)) continue
-    waiting.set(toStoredKey(line.path), contentOf(Buffer.from(line.data, 'base64')))
+    const { key, bytes } = readStored(line)
+    waiting.set(key, contentOf(bytes))
     files += 1
     if (waiting.size === objectsStoredTogether) await storeWaiting()
   }
   if (waiting.size > 0) await storeWaiting()
-  const result = await services.database.withoutClub(async (tx) => {
+  let working = 'tenant'
+  const restore = services.database.withoutClub(async (tx) => {
     const clubs: string[] = []
     let rows = 0
     let tenantId = 0
@@ -248,8 +243,10 @@ export async function restoreBackup(
     const here = await readTenants(tx)
     const highest = new Map<TableName, number>()
     let columns = new Map<TableName, ReadonlySet<string>>()
+    let scope = 'club'
     for await (const line of readLines(place)) {
-      if ('secrets' in line && here.length === 0) await writeSecrets(tx, line.secrets)
+      if ('showfieldBackup' in line) scope = line.scope
+      if ('secrets' in line && scope === 'instance' && here.length === 0) await writeSecrets(tx, line.secrets)
       if ('tenant' in line) {
         await findForOlder(tx, columns)
         columns = new Map()
@@ -271,11 +268,13 @@ export async function restoreBackup(
         clubs.push(line.tenant.slug)
       }
       if ('table' in line) {
+        working = line.table
         if (!tables.includes(line.table)) throw new BackupFault(ofNewerVersion(`the table ${line.table}`))
         const unknown = await findUnknownColumn(tx, line.table, line.rows)
         if (unknown !== undefined) {
           throw new BackupFault(ofNewerVersion(`the column ${unknown} of the table ${line.table}`))
         }
+        refuseUnlikeRows(line.rows)
         await writeRows(
           tx,
           line.table,
@@ -291,94 +290,32 @@ export async function restoreBackup(
     for (const [table, id] of highest) if (id > 0) await moveSequence(tx, table, id)
     return { clubs, rows }
   })
+  const result = await restore.catch((error: unknown) => {
+    throw toRowFault(error, working)
+  })
   await services.database.analyze()
   return { ...result, files, missing }
 }
 
 /** Of the file's first line. Fails where the file is no backup. */
 export async function readBackupOrigin(settings: StorageSettings, path: string): Promise<BackupOrigin> {
-  const place = findPlace(settings, path)
-  await refuseNoBackup(path, place)
-  for await (const line of readLines(place)) if ('showfieldBackup' in line) return line
-  throw new BackupFault(notWhole)
+  return readBegin(path, findPlace(settings, path))
 }
 
-/** Fails where the file is no backup, or not a whole one. */
+/** Fails where the file is no backup, or not a whole one, or has something that no backup has. */
 export async function checkBackup(settings: StorageSettings, path: string): Promise<void> {
-  const place = findPlace(settings, path)
-  await refuseNoBackup(path, place)
-  for await (const _line of readLines(place));
+  await checkLines(path, findPlace(settings, path))
 }
 
 function ofNewerVersion(what: string): string {
   return `The backup is of a newer version of Showfield: this version does not have ${what}. Nothing was changed. Update Showfield, then restore it.`
 }
 
-/** Before the file is read as one, because a packed file that is damaged is something else. */
-async function refuseNoBackup(path: string, { store, key }: NamedPlace): Promise<void> {
-  const stream = await store.read(key)
-  if (stream === undefined) throw new BackupFault(`There is no file ${path}.`)
-  let head = Buffer.alloc(0)
-  try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      head = Buffer.concat([head, chunk])
-      if (head.length >= gzipMark.length) break
-    }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EISDIR') throw error
-    throw new BackupFault(`${path} is a folder and not a backup.`)
-  }
-  if (!gzipMark.equals(head.subarray(0, gzipMark.length))) {
-    throw new BackupFault(`This is not a backup: ${path}.`)
-  }
-}
-
-/** The first bytes of every gzip file. */
-const gzipMark = Buffer.from([0x1f, 0x8b])
-
-/** Refuses keys that are none of pictures and files. */
-function toStoredKey(name: string): string {
-  if (/^(?:pictures|files)(?:\/\w[\w.-]*)+$/.test(name)) return name
-  throw new BackupFault(`The backup contains a file in a wrong place: ${name}.`)
-}
-
-/** Fails when the file is not a backup, or when its end is missing. */
-async function* readLines({ store, key }: NamedPlace): AsyncGenerator<Line> {
-  const text = new PassThrough()
-  const packed = await store.read(key)
-  if (packed === undefined) throw new BackupFault('The backup was removed meanwhile.')
-  const unpacked = pipeline(packed, createGunzip(), text)
-  // the loop over the lines gets the same error
-  unpacked.catch(() => undefined)
-  let count = 0
-  let isWhole = false
-  try {
-    for await (const each of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })) {
-      const line = toBackupLine(each)
-      count += 1
-      if (count === 1 && (!('showfieldBackup' in line) || line.showfieldBackup !== backupVersion)) {
-        throw new BackupFault('This is not a backup that this version of Showfield can read.')
-      }
-      if ('lines' in line) isWhole = line.lines === count
-      yield line
-    }
-  } catch (error) {
-    const { code } = error as { code?: unknown }
-    if (typeof code === 'string' && code.startsWith('Z_')) throw new BackupFault(notWhole)
-    throw error
-  } finally {
-    // who wants the first lines only reads no further
-    text.destroy()
-  }
-  if (!isWhole) throw new BackupFault(notWhole)
-}
-
-const notWhole = 'This backup is not complete: its end is missing or damaged.'
-
-function toBackupLine(text: string): Line {
-  try {
-    return JSON.parse(text) as Line
-  } catch {
-    throw new BackupFault('This is not a backup, or it is damaged.')
-  }
+/** What the database refuses in rows that a backup brings: twice the same, or what does not fit its column. */
+function toRowFault(error: unknown, table: string): unknown {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  if (typeof code !== 'string' || !/^2[23]/.test(code)) return error
+  return new BackupFault(
+    `The backup has rows of the table ${table} that do not fit (${message}). Nothing was changed. It is damaged, or it was not written by Showfield.`,
+  )
 }

@@ -7,7 +7,7 @@ import { mostRemovalBackups } from '../limits/machine.ts'
 import { ifThere, writeWholeFile } from '../objects/atomicFile.ts'
 import type { Services } from '../process/services.ts'
 import { findKept, removeObjects } from '../storage/storedObjects.ts'
-import { BackupFault, type BackupResult, writeBackup } from './backup.ts'
+import { type BackupResult, writeBackup } from './backup.ts'
 import {
   type ClubPrint,
   deleteSandboxMessages,
@@ -19,6 +19,7 @@ import {
   readClubPrint,
   readTableRows,
 } from './db/tables.ts'
+import { BackupFault } from './lines.ts'
 import { filedTables, findNamedFile, type NamedFile } from './storedFiles.ts'
 
 export interface Removal {

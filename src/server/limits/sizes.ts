@@ -190,6 +190,10 @@ export const largestWholeObjectBytes = 64 * 2 ** 20
 /** Pictures and files that a restore stores together. */
 export const objectsStoredTogether = 50
 export const rowsPerBackupLine = 500
+/** The longest that is written has a file of the largest size, or so many rows. */
+export const longestBackupLineBytes = 256 * 2 ** 20
+/** A backup may bring no higher number of a row, so that there are as many above it. */
+export const highestRestoredId = 2 ** 30
 /** Records of a part, when a member takes their data. */
 export const ownDataPageSize = 500
 /** A run that ends in the middle goes on with the next ones. */

@@ -2,7 +2,13 @@
 // (decisions/many-machines).
 import { storageLooksAtOnce, storagePutsAtOnce } from '../limits/machine.ts'
 import { unendedRemovalMs } from '../limits/times.ts'
-import { type ObjectContent, type ObjectStore, StorageFault } from '../objects/objectStore.ts'
+import {
+  contentOf,
+  type ObjectContent,
+  type ObjectStore,
+  readObject,
+  StorageFault,
+} from '../objects/objectStore.ts'
 import { getStorage } from '../objects/openStorage.ts'
 import { inTurns } from '../process/inTurns.ts'
 import type { Log } from '../process/log.ts'
@@ -46,6 +52,24 @@ export async function findKept(
     if (await storage.keep(key)) there.add(key)
   })
   return there
+}
+
+/** Without what is there already with another content: whoever has it keeps it. */
+export async function leaveStored(
+  { config, database }: Pick<Services, 'config' | 'database'>,
+  contents: ReadonlyMap<string, ObjectContent>,
+): Promise<Map<string, ObjectContent>> {
+  const stored = await database.withoutClub((tx) => listStored(tx, [...contents.keys()]))
+  const known = new Map(stored.map(({ key, md5 }) => [key, md5]))
+  const storage = getStorage(config)
+  const left = new Map(contents)
+  await inTurns([...contents], storageLooksAtOnce, async ([key, { md5 }]) => {
+    if (known.get(key) === md5 || !(await storage.keep(key))) return
+    const here =
+      known.get(key) ?? (await readObject(storage, key).then((bytes) => bytes && contentOf(bytes).md5))
+    if (here !== md5) left.delete(key)
+  })
+  return left
 }
 
 /**

@@ -1,5 +1,5 @@
 // `club -- clubs`: which there are; and removes one, after a backup of it.
-import { BackupFault } from '../../../backup/backup.ts'
+import { BackupFault } from '../../../backup/lines.ts'
 import { foreseeRemoval, type Removal, removeClub } from '../../../backup/removal.ts'
 import { chooseTenant, findClubName, listRunningClubs } from '../../../officers/chooseClub.ts'
 import { type Command, CommandRefused, instanceWay } from '../../../officers/command.ts'
