@@ -12,6 +12,8 @@ export interface MainProcess {
   readonly port: number
   /** SIGTERM, and waits for the end. */
   stop(): Promise<void>
+  /** As when the machine takes it away. */
+  kill(): Promise<void>
 }
 
 /** Resolves when it is ready to serve. It serves no app. @param onLine Hears of each line of its log. */
@@ -19,7 +21,7 @@ export async function startMain(
   env: Readonly<Record<string, string>>,
   onLine?: (line: string) => void,
 ): Promise<MainProcess> {
-  const port = await findFreePort()
+  const port = env.PORT === undefined ? await findFreePort() : Number(env.PORT)
   const child = spawn(process.execPath, [join(root, 'src/server/main.ts'), '--app', import.meta.dirname], {
     env: {
       ...process.env,
@@ -47,6 +49,10 @@ export async function startMain(
     port,
     async stop() {
       child.kill('SIGTERM')
+      await gone
+    },
+    async kill() {
+      child.kill('SIGKILL')
       await gone
     },
   }
