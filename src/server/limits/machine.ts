@@ -66,10 +66,17 @@ export const longestStorageConnectMs = 3 * secondMs
 export const longestStorageSilenceMs = 8 * secondMs
 /** What may go better a moment later is tried so often, after a pause that doubles. */
 export const mostStorageTries = 3
+/** No try begins later than this, where people wait. */
+export const longestStorageTriesMs = 4 * secondMs
+/** So nobody waits longer for the storage's answer to one question: the last try, and the pause before it. */
+export const longestStorageAnswerMs = longestStorageTriesMs + longestStorageSilenceMs + secondMs
 /** Of the SDK by itself. */
 export const mostSdkTries = 1
 export const storagePauseMs = 100
-export const storageConnections = 50
+/** Those of readers may each be as slow as a phone. */
+export const storageConnections = { asking: 50, reading: 500 } as const
+/** While it says nothing, so many ask at once whether it does again. All others are refused at once. */
+export const storageProbes = 2
 /** Of one picture, or of what a backup brings. */
 export const storagePutsAtOnce = 4
 export const storageLooksAtOnce = 20

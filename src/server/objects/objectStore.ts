@@ -2,7 +2,7 @@
 // (decisions/many-machines).
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { Readable } from 'node:stream'
+import { pipeline, type Readable, Transform } from 'node:stream'
 import { Failure } from '../../contract/failures.ts'
 import { storageRetrySeconds } from '../limits/machine.ts'
 
@@ -134,18 +134,23 @@ export function checkWhileRead(
   stream: Readable,
   { algorithm, digest, place }: { algorithm: 'md5' | 'sha256'; digest: string; place: string },
 ): Readable {
-  async function* check(): AsyncGenerator<Buffer> {
-    const hash = createHash(algorithm)
-    let last: Buffer | undefined
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (last !== undefined) yield last
+  const hash = createHash(algorithm)
+  let last: Buffer | undefined
+  const check = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk)
+      const before = last
       last = chunk
-    }
-    if (!hash.digest('hex').startsWith(digest)) throw new StorageFault('damaged', toDamagedText(place))
-    if (last !== undefined) yield last
-  }
-  return Readable.from(check(), { objectMode: false })
+      done(null, before)
+    },
+    flush(done) {
+      const isRight = hash.digest('hex').startsWith(digest)
+      if (isRight) done(null, last)
+      else done(new StorageFault('damaged', toDamagedText(place)))
+    },
+  })
+  // whoever goes away before anything came leaves no connection behind either
+  return pipeline(stream, check, () => undefined)
 }
 
 export function toDamagedText(place: string): string {

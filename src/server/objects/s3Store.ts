@@ -1,70 +1,33 @@
 // Objects in a storage that speaks S3, by its public API alone.
 import { createHash } from 'node:crypto'
 import { Readable, Transform } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3'
-import {
-  longestStorageConnectMs,
-  longestStorageSilenceMs,
-  mostSdkTries,
-  mostStorageTries,
-  storageConnections,
-  storagePartBytes,
-  storagePauseMs,
-} from '../limits/machine.ts'
-import {
-  type ObjectContent,
-  type ObjectStore,
-  StorageFault,
-  type StorageTrouble,
-  type StoredObject,
-} from './objectStore.ts'
+import type { PutObjectCommandInput } from '@aws-sdk/client-s3'
+import { storagePartBytes } from '../limits/machine.ts'
+import { type ObjectContent, type ObjectStore, StorageFault, type StoredObject } from './objectStore.ts'
+import { toFault, toNoBucket } from './s3Faults.ts'
+import { createS3Line, type LinePlace, type Patience, usualPatience } from './s3Line.ts'
 
-export interface S3Place {
+export interface S3Place extends LinePlace {
   readonly bucket: string
-  /** Null: the SDK knows it by the region. */
-  readonly endpoint: string | null
-  readonly region: string
   /** Before each key. */
   readonly prefix: string
   readonly hasSignedLinks: boolean
 }
 
-/** The SDK is loaded with the first call. */
-export function openS3Store(s3: S3Place): ObjectStore {
+export function openS3Store(s3: S3Place, patience: Patience = usualPatience): ObjectStore {
   const { bucket, endpoint, prefix } = s3
   const place = `s3://${bucket}${endpoint === null ? '' : ` at ${endpoint}`}`
-  let opening: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined
-  const open = () => {
-    opening ??= openClient(s3)
-    return opening
-  }
-
-  /** Tries again what may go better a moment later. Null if there is no such object. */
-  async function ask<T>(
-    key: string,
-    work: (parts: Awaited<ReturnType<typeof open>>) => Promise<T>,
-  ): Promise<T | null> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await work(await open())
-      } catch (error) {
-        if (isNotThere(error)) return null
-        const fault = toFault(error, `${place}, ${key}`)
-        if (fault.trouble !== 'unreachable' || attempt === mostStorageTries) throw fault
-        await pause(storagePauseMs * 2 ** attempt * (0.5 + Math.random()))
-      }
-    }
-  }
+  const line = createS3Line(s3, patience)
+  const toName = (key: string): string => `${place}, ${key}`
 
   async function put(key: string, content: ObjectContent): Promise<void> {
-    const sent = await ask(key, ({ sdk, client }) => {
+    const sent = await line.ask(toName(key), ({ sdk, asking }) => {
       const opened = content.open()
       const command: PutObjectCommandInput = {
         ...{ Bucket: bucket, Key: prefix + key, Body: opened },
         ...{ ContentLength: content.bytes, ContentMD5: toBase64(content.md5) },
       }
-      return client.send(new sdk.PutObjectCommand(command)).finally(() => {
+      return asking.send(new sdk.PutObjectCommand(command)).finally(() => {
         if (opened instanceof Readable) opened.destroy()
       })
     })
@@ -77,13 +40,14 @@ export function openS3Store(s3: S3Place): ObjectStore {
     put,
     async write(key, stream, isNew = false) {
       const Key = prefix + key
+      const askPatiently = <T>(work: Parameters<typeof line.ask<T>>[1]) => line.ask(toName(key), work, true)
       if (isNew && (await find(key)))
         throw new StorageFault(
           'exists',
           `${place} has ${key} already. Give another name, or replace it with --overwrite.`,
         )
-      const begun = await ask(key, ({ sdk, client }) =>
-        client.send(new sdk.CreateMultipartUploadCommand({ Bucket: bucket, Key })),
+      const begun = await askPatiently(({ sdk, asking }) =>
+        asking.send(new sdk.CreateMultipartUploadCommand({ Bucket: bucket, Key })),
       )
       if (begun?.UploadId === undefined) throw toNoBucket(place)
       const upload = { Bucket: bucket, Key, UploadId: begun.UploadId }
@@ -93,16 +57,16 @@ export function openS3Store(s3: S3Place): ObjectStore {
         for await (const part of toParts(stream)) {
           const PartNumber = parts.length + 1
           const ContentMD5 = createHash('md5').update(part).digest('base64')
-          const sent = await ask(key, ({ sdk, client }) =>
-            client.send(new sdk.UploadPartCommand({ ...upload, PartNumber, ContentMD5, Body: part })),
+          const sent = await askPatiently(({ sdk, asking }) =>
+            asking.send(new sdk.UploadPartCommand({ ...upload, PartNumber, ContentMD5, Body: part })),
           )
           if (sent === null)
             throw new StorageFault('unreachable', `${place} has dropped the upload of ${key}.`)
           parts.push({ PartNumber, ETag: sent.ETag })
           bytes += part.length
         }
-        const ended = await ask(key, ({ sdk, client }) =>
-          client.send(
+        const ended = await askPatiently(({ sdk, asking }) =>
+          asking.send(
             new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }),
           ),
         )
@@ -113,36 +77,39 @@ export function openS3Store(s3: S3Place): ObjectStore {
         return { bytes }
       } catch (error) {
         // the parts would cost money until somebody finds them
-        await ask(key, ({ sdk, client }) => client.send(new sdk.AbortMultipartUploadCommand(upload))).catch(
-          () => undefined,
-        )
+        await askPatiently(({ sdk, asking }) =>
+          asking.send(new sdk.AbortMultipartUploadCommand(upload)),
+        ).catch(() => undefined)
         throw error
       }
     },
     keep: find,
     async read(key, range) {
       const Range = range === undefined ? {} : { Range: `bytes=${range.first}-${range.last}` }
-      const found = await ask(key, ({ sdk, client }) =>
-        client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: prefix + key, ...Range })),
+      const found = await line.ask(toName(key), ({ sdk, reading }) =>
+        reading.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: prefix + key, ...Range })),
       )
       if (found === null) return undefined
-      return watch(found.Body as Readable, found.ContentLength, `${place}, ${key}`)
+      return watch(found.Body as Readable, found.ContentLength, toName(key), patience)
     },
     async remove(key) {
-      await ask(key, ({ sdk, client }) =>
-        client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: prefix + key })),
+      await line.ask(toName(key), ({ sdk, asking }) =>
+        asking.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: prefix + key })),
       )
     },
     async *list(wanted): AsyncGenerator<StoredObject> {
       for (let next: string | undefined; ; ) {
-        const page = await ask(wanted, ({ sdk, client }) =>
-          client.send(
-            new sdk.ListObjectsV2Command({
-              Bucket: bucket,
-              Prefix: prefix + wanted,
-              ContinuationToken: next,
-            }),
-          ),
+        const page = await line.ask(
+          toName(wanted),
+          ({ sdk, asking }) =>
+            asking.send(
+              new sdk.ListObjectsV2Command({
+                Bucket: bucket,
+                Prefix: prefix + wanted,
+                ContinuationToken: next,
+              }),
+            ),
+          true,
         )
         if (page === null) throw toNoBucket(place)
         for (const { Key = '', Size = 0, ETag = '' } of page.Contents ?? []) {
@@ -155,8 +122,8 @@ export function openS3Store(s3: S3Place): ObjectStore {
     },
     async findLink(key, { until, disposition, contentType }) {
       if (!s3.hasSignedLinks) return undefined
-      const [{ sdk, client }, { getSignedUrl }] = await Promise.all([
-        open(),
+      const [{ sdk, asking }, { getSignedUrl }] = await Promise.all([
+        line.open(),
         import('@aws-sdk/s3-request-presigner'),
       ])
       const command = new sdk.GetObjectCommand({
@@ -165,49 +132,28 @@ export function openS3Store(s3: S3Place): ObjectStore {
         ResponseCacheControl: 'private, no-store',
       })
       const expiresIn = Math.max(1, Math.floor((until - Date.now()) / 1000))
-      return getSignedUrl(client, command, { expiresIn })
+      return getSignedUrl(asking, command, { expiresIn })
     },
   }
 
   async function find(key: string): Promise<boolean> {
-    const found = await ask(key, ({ sdk, client }) =>
-      client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: prefix + key })),
+    const found = await line.ask(toName(key), ({ sdk, asking }) =>
+      asking.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: prefix + key })),
     )
     return found !== null
   }
 }
 
-async function openClient({ endpoint, region }: S3Place) {
-  const sdk = await import('@aws-sdk/client-s3')
-  const client = new sdk.S3Client({
-    region,
-    // an endpoint of one's own seldom has a name for each bucket
-    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-    // our own MD5 goes along; what the SDK adds by itself is refused by older storages
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // a stream can be sent again only by who can open it again
-    maxAttempts: mostSdkTries,
-    requestHandler: {
-      connectionTimeout: longestStorageConnectMs,
-      requestTimeout: longestStorageSilenceMs,
-      throwOnRequestTimeout: true,
-      socketTimeout: longestStorageSilenceMs,
-      httpsAgent: { maxSockets: storageConnections },
-      httpAgent: { maxSockets: storageConnections },
-    },
-  })
-  return { sdk, client }
-}
-
 /** Fails when nothing comes for a while, and when the end comes too early. */
-function watch(stream: Readable, length: number | undefined, name: string): Readable {
+function watch(
+  stream: Readable,
+  length: number | undefined,
+  name: string,
+  { silenceMs }: Patience,
+): Readable {
   let bytes = 0
-  const silence = new StorageFault(
-    'unreachable',
-    `${name}: nothing came for ${longestStorageSilenceMs / 1000} seconds.`,
-  )
-  const timer = setTimeout(() => stream.destroy(silence), longestStorageSilenceMs)
+  const silence = new StorageFault('unreachable', `${name}: nothing came for ${silenceMs / 1000} seconds.`)
+  const timer = setTimeout(() => stream.destroy(silence), silenceMs)
   const watched = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
@@ -222,7 +168,7 @@ function watch(stream: Readable, length: number | undefined, name: string): Read
   })
   const rest = setInterval(() => {
     if (watched.writableNeedDrain) timer.refresh()
-  }, longestStorageSilenceMs / 4)
+  }, silenceMs / 4)
   const end = (): void => {
     clearTimeout(timer)
     clearInterval(rest)
@@ -232,6 +178,8 @@ function watch(stream: Readable, length: number | undefined, name: string): Read
     end()
     stream.destroy()
   })
+  // whoever reads it a moment later hears of it then
+  watched.on('error', () => undefined)
   stream.pipe(watched)
   return watched
 }
@@ -257,51 +205,4 @@ async function* toParts(stream: Readable): AsyncGenerator<Buffer> {
 
 function toBase64(hexadecimal: string): string {
   return Buffer.from(hexadecimal, 'hex').toString('base64')
-}
-
-interface Refusal {
-  readonly status: number | undefined
-  readonly name: string
-}
-
-function toRefusal(error: unknown): Refusal {
-  const { $metadata, name, code } = error as {
-    $metadata?: { httpStatusCode?: number }
-    name?: string
-    code?: string
-  }
-  return { status: $metadata?.httpStatusCode, name: code ?? name ?? '' }
-}
-
-/** The bucket is missing with the same status, which is no missing object. */
-function isNotThere(error: unknown): boolean {
-  const { status, name } = toRefusal(error)
-  return status === 404 && (error as Error).name !== 'NoSuchBucket' && name !== 'NoSuchBucket'
-}
-
-function toNoBucket(place: string): StorageFault {
-  return new StorageFault('refused', `${place}: there is no such bucket.`)
-}
-
-const fullNames = /Quota|Full|InsufficientCapacity|EntityTooLarge/i
-
-function toFault(error: unknown, name: string): StorageFault {
-  if (error instanceof StorageFault) return error
-  const { status, name: reason } = toRefusal(error)
-  const fault = (trouble: StorageTrouble, text: string) =>
-    new StorageFault(trouble, `${name}: ${text} (${[status, reason].filter(Boolean).join(' ')}).`, error)
-  if ((error as Error).name === 'NoSuchBucket') return fault('refused', 'there is no such bucket')
-  if ((error as Error).name === 'CredentialsProviderError')
-    return fault('refused', 'there are no credentials')
-  if (status === 507 || fullNames.test(reason) || fullNames.test((error as Error).name)) {
-    return fault('full', 'there is no room')
-  }
-  if (status === 401 || status === 403) return fault('refused', 'it does not take our credentials')
-  if (status === 400 && /Digest|MD5|IncompleteBody/i.test((error as Error).name)) {
-    return fault('damaged', 'it got other bytes than were sent')
-  }
-  if (status !== undefined && status < 500 && status !== 408 && status !== 429) {
-    return fault('refused', 'it does not do this')
-  }
-  return fault('unreachable', 'it does not answer')
 }

@@ -1,7 +1,9 @@
 // The two places where objects lie do the same, and a storage that misbehaves is no loss.
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { describe, expect, it } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
+import { storageProbes } from '../../../src/server/limits/machine.ts'
 import { openFolderStore } from '../../../src/server/objects/folderStore.ts'
 import { contentOf, readObject } from '../../../src/server/objects/objectStore.ts'
 import { openS3Store } from '../../../src/server/objects/s3Store.ts'
@@ -87,5 +89,70 @@ describe('a storage that speaks S3 and', () => {
     expect(answer.headers.get('content-type')).toBe('application/pdf')
     expect(new URL(address).searchParams.get('X-Amz-Expires')).toMatch(/^(?:600|599)$/)
     expect((await fetch(address.replace('/one', '/two'))).status).toBe(403)
+  })
+
+  describe('says nothing', () => {
+    const patience = { connectMs: 500, silenceMs: 500, triesMs: 250 }
+    const openImpatiently = () => openS3Store(sandbox.place(), patience)
+
+    it('keeps a crowd waiting once, and then only a few, until it speaks again', async () => {
+      const store = openImpatiently()
+      await store.put('pictures/asked', contentOf(bytes))
+      sandbox.get().misbehave(() => 'stall')
+      const ask = () => findTrouble(readObject(store, 'pictures/asked'))
+      const first = performance.now()
+      const crowd = await Promise.all(Array.from({ length: 60 }, ask))
+      expect(new Set(crowd)).toEqual(new Set(['unreachable']))
+      // no second try for what has been waited for so long
+      expect(performance.now() - first).toBeLessThan(3 * patience.silenceMs)
+      const asked = sandbox.get().requests.length
+      let waiting = 0
+      const later = Array.from({ length: 60 }, () => {
+        waiting += 1
+        return ask().finally(() => {
+          waiting -= 1
+        })
+      })
+      await Promise.race(later)
+      await vi.waitFor(() => expect(waiting).toBe(storageProbes))
+      await vi.waitFor(() => expect(sandbox.get().requests.length).toBe(asked + storageProbes))
+      await Promise.all(later)
+      sandbox.get().misbehave()
+      expect((await readObject(store, 'pictures/asked'))?.equals(bytes)).toBe(true)
+      const all = await Promise.all(Array.from({ length: 60 }, () => readObject(store, 'pictures/asked')))
+      expect(all.every((one) => one?.equals(bytes))).toBe(true)
+    })
+
+    it('about one object alone answers about all others', async () => {
+      const store = openImpatiently()
+      await store.put('pictures/well', contentOf(bytes))
+      sandbox.get().misbehave(({ key }) => (key === 'pictures/ill' ? 'stall' : undefined))
+      const ill = findTrouble(readObject(store, 'pictures/ill'))
+      await vi.waitFor(() => expect(sandbox.get().requests.at(-1)).toBe('GET pictures/ill'))
+      const askOthers = () =>
+        Promise.all(Array.from({ length: 20 }, () => readObject(store, 'pictures/well')))
+      for (const one of await askOthers()) expect(one?.length).toBe(bytes.length)
+      expect(await ill).toBe('unreachable')
+      for (const one of await askOthers()) expect(one?.length).toBe(bytes.length)
+    })
+
+    it('because a phone or a line is slow is no fault of it', async () => {
+      const store = openS3Store(sandbox.place(), { ...patience, silenceMs: 1000 })
+      const large = randomBytes(12_000_000)
+      async function* slowly(): AsyncGenerator<Buffer> {
+        for (let at = 0; at < 12; at += 1) {
+          await pause(120)
+          yield large.subarray(at * 1_000_000, (at + 1) * 1_000_000)
+        }
+      }
+      const { md5, bytes: length } = contentOf(large)
+      const open = () => Readable.from(slowly(), { objectMode: false })
+      await store.put('files/slow', { md5, bytes: length, open })
+      const stream = await store.read('files/slow')
+      // nothing is taken for longer than the storage may be silent
+      await pause(1600)
+      const got = Buffer.concat((await stream?.toArray()) ?? [])
+      expect(got.equals(large)).toBe(true)
+    })
   })
 })
