@@ -129,12 +129,14 @@ describeOnEachEngine('a backup', (engine) => {
     const names = readdirSync(pictures, { recursive: true, encoding: 'utf8' })
     const [first = '', ...later] = names.filter((name) => name.endsWith('.webp')).sort()
     const rulesFile = 1
+    const content = readFileSync(join(pictures, first))
     // whoever reads this one waits until somebody writes it
     rmSync(join(pictures, first))
     execFileSync('mkfifo', [join(pictures, first)])
     const making = writeBackup(services, path, null)
     const writer = await open(join(pictures, first), 'w')
     rmSync(join(pictures, later.at(-1) ?? ''))
+    await writer.writeFile(content)
     await writer.close()
     expect((await making).files).toBe(later.length + rulesFile)
   })

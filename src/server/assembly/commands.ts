@@ -4,6 +4,7 @@ import { OfficerFailure, type Refusal } from '../../contract/officerFailures.ts'
 import { printFaults, printUnwritable } from '../areas/operating/officers/fileCommands.ts'
 import { BackupFault } from '../backup/lines.ts'
 import { ClubFileFaults, UnwritableClub } from '../clubFile/faults.ts'
+import { StorageFault, type StorageTrouble } from '../objects/objectStore.ts'
 import type { StorageSettings } from '../objects/openStorage.ts'
 import { createActs } from '../officers/act.ts'
 import { chooseEvent, chooseTenant } from '../officers/chooseClub.ts'
@@ -77,6 +78,7 @@ async function telling(
     if (error instanceof ClubFileFaults) printFaults(error, print)
     else if (error instanceof UnwritableClub) printUnwritable(error, print)
     else if (isRefusal(error)) say(`${error.message}\n`)
+    else if (error instanceof StorageFault) say(`${error.message} ${storageAdvice[error.trouble]}\n`)
     else throw error
     return 1
   }
@@ -109,6 +111,16 @@ function sayForClub(
         .replaceAll(/npm run club -- (?=\w)/g, `npm run club -- --tenant ${tenant} `)
         .replaceAll(quotedCommand, `'$1 --tenant ${tenant}'`),
     )
+}
+
+/** What an officer does about it. Whatever command it was: what it had not finished, it does when it is given again. */
+const storageAdvice: Readonly<Record<StorageTrouble, string>> = {
+  unreachable: 'Give the command again when it answers; npm run doctor says whether it does.',
+  refused: 'Look at STORAGE_URL and at what its credentials may do; npm run doctor says more.',
+  full: 'Make room there, and give the command again.',
+  damaged: 'Give the command again; if it stays so, npm run club -- storage check names all that is damaged.',
+  busy: 'Give the command again in a few minutes.',
+  exists: '',
 }
 
 /** A refusal that says why in its message. */

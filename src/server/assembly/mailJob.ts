@@ -18,13 +18,12 @@ import type { LetterContext } from '../mail/letterContext.ts'
 import { toLetterHtml } from '../mail/letterHtml.ts'
 import { findMembership } from '../member/db/membership.ts'
 import { openMemberCodes } from '../member/memberCodes.ts'
-import { readObject } from '../objects/objectStore.ts'
-import { getStorage } from '../objects/openStorage.ts'
+import { StorageFault } from '../objects/objectStore.ts'
 import { mails } from '../process/figures.ts'
 import { createMailer } from '../providers/mail.ts'
 import { type JobContext, JobFault, type JobHandler } from '../queue/jobHandler.ts'
 import type { JobPayloads, NewMail } from '../queue/queue.ts'
-import { toFileKey } from '../storage/files.ts'
+import { readFile } from '../storage/files.ts'
 import { type MailMessage, writeLetter } from './letters.ts'
 
 export const mailJob: JobHandler<JobPayloads['mail']> = {
@@ -117,7 +116,9 @@ function createLetterContext(
       const file = await database.inTenant(tenantId, (tx) => findSharedFile(tx, id))
       if (file === undefined) throw new JobFault('the file is gone', { isFinal: true })
       const { name, contentType, hash } = file
-      const content = await readObject(getStorage(config), toFileKey(hash))
+      const content = await readFile(services, hash).catch((error: unknown) => {
+        throw error instanceof StorageFault ? new JobFault(error.message) : error
+      })
       if (content === undefined) throw new JobFault('the content of the file is gone', { isFinal: true })
       return { name, contentType, content }
     },

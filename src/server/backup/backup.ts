@@ -4,13 +4,24 @@ import type { Writable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { enterTenant, type TableName } from '../db/clubRows.ts'
 import { compressionLevels } from '../limits/machine.ts'
-import { longestBackupLineBytes, objectsStoredTogether, rowsPerBackupLine } from '../limits/sizes.ts'
-import { contentOf, type ObjectContent, readObject, StorageFault } from '../objects/objectStore.ts'
+import {
+  longestBackupLineBytes,
+  objectsNotedTogether,
+  objectsStoredTogether,
+  rowsPerBackupLine,
+} from '../limits/sizes.ts'
+import {
+  contentOf,
+  type ObjectContent,
+  readObject,
+  StorageFault,
+  unlessDamaged,
+} from '../objects/objectStore.ts'
 import { getStorage, type StorageSettings } from '../objects/openStorage.ts'
 import { findPlace } from '../objects/place.ts'
 import type { Services } from '../process/services.ts'
 import { ownVersion } from '../process/version.ts'
-import { leaveStored, storeObjects } from '../storage/storedObjects.ts'
+import { findChecksums, leaveStored, storeObjects } from '../storage/storedObjects.ts'
 import { findForOlder } from './db/older.ts'
 import {
   type BackedUpTenant,
@@ -134,16 +145,24 @@ async function writeLines(
     }
   }
   const lost: LostFile[] = []
-  for (const [, same] of [...named].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    let found = 0
-    for (const key of same[0]?.keys ?? []) {
-      const bytes = await readForBackup(services, key)
-      if (bytes === undefined) continue
-      await put({ path: key, data: bytes.toString('base64') })
-      found += 1
+  const sorted = [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, same]) => same)
+  for (let start = 0; start < sorted.length; start += objectsNotedTogether) {
+    const some = sorted.slice(start, start + objectsNotedTogether)
+    const checksums = await findChecksums(
+      services,
+      some.flatMap(([first]) => first?.keys ?? []),
+    )
+    for (const same of some) {
+      let found = 0
+      for (const key of same[0]?.keys ?? []) {
+        const bytes = await readForBackup(services, key, checksums.get(key))
+        if (bytes === undefined) continue
+        await put({ path: key, data: bytes.toString('base64') })
+        found += 1
+      }
+      result.files += found
+      if (found === 0) lost.push(...same)
     }
-    result.files += found
-    if (found === 0) lost.push(...same)
   }
   result.missing = await listStillNamed(services, lost)
   if (result.missing.length > 0) await put({ missing: result.missing })
@@ -168,17 +187,25 @@ async function listStillNamed({ database }: Services, lost: readonly LostFile[])
   return [...labels]
 }
 
-async function readForBackup({ config }: Services, key: string): Promise<Buffer | undefined> {
+async function readForBackup(
+  { config }: Services,
+  key: string,
+  md5: string | null | undefined,
+): Promise<Buffer | undefined> {
   try {
-    return await readObject(getStorage(config), key)
+    return await unlessDamaged(readObject(getStorage(config), key, md5))
   } catch (error) {
     throw error instanceof StorageFault ? new BackupFault(`${error.message} ${asOwner(error)}`) : error
   }
 }
 
+const advice: { readonly [T in StorageFault['trouble']]?: string } = {
+  refused: 'Give the command as the user who runs the server. ',
+  unreachable: 'Give the command again when it answers. ',
+}
+
 function asOwner({ trouble }: StorageFault): string {
-  const advice = trouble === 'refused' ? 'Give the command as the user who runs the server. ' : ''
-  return `${advice}Nothing was written.`
+  return `${advice[trouble] ?? ''}Nothing was written.`
 }
 
 /** What nobody may look at is not lost: then nothing is written at all. */

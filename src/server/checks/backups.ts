@@ -41,7 +41,8 @@ export async function checkBackups({
     if (age > oldBackupMs) return [warning(`${made}: ${Math.round(age / hourMs)} hours old.`)]
     return [good(`${made}.`)]
   } catch (error) {
-    const why = error instanceof Error && error.name === 'BackupFault' ? error.message : toCode(error)
+    const isSaid = error instanceof StorageFault || (error instanceof Error && error.name === 'BackupFault')
+    const why = isSaid ? error.message : toCode(error)
     return [fault(`The newest backup cannot be read: ${newest.path}. ${why}`)]
   }
 }

@@ -4,11 +4,10 @@ import { ZodError } from 'zod'
 import { fileTypes } from '../../domain/shapes/fileType.ts'
 import { type ClubRow, holdSnapshot, listRows, type TenantRow } from '../db/clubRows.ts'
 import type { Tx } from '../db/open.ts'
-import { contentOf, readObject } from '../objects/objectStore.ts'
-import { getStorage } from '../objects/openStorage.ts'
+import { contentOf, unlessDamaged } from '../objects/objectStore.ts'
 import { findPlace, type NamedPlace } from '../objects/place.ts'
 import type { Services } from '../process/services.ts'
-import { toFileKey } from '../storage/files.ts'
+import { readFile } from '../storage/files.ts'
 import type { PictureKind } from '../storage/pictures.ts'
 import { readPicture } from '../storage/pictures.ts'
 import { crossCheck } from './crossCheck.ts'
@@ -301,7 +300,6 @@ async function writeBeside(
   place: NamedPlace,
   rows: ClubRows,
 ): Promise<Outgoing & { missing: number }> {
-  const storage = getStorage(services.config)
   const pictures = new Map<string, string>()
   const files = new Map<string, string>()
   const write = async (path: string, bytes: Uint8Array): Promise<void> => {
@@ -310,14 +308,14 @@ async function writeBeside(
   }
   const named = listSources(rows)
   for (const [hash, kind] of named.pictures) {
-    const found = await readPicture(storage, kind, hash)
+    const found = await unlessDamaged(readPicture(services, kind, hash))
     if (found === undefined) continue
     const path = `pictures/${found.name}.webp`
     await write(path, found.bytes)
     pictures.set(hash, path)
   }
   for (const [hash, contentType] of named.files) {
-    const content = await readObject(storage, toFileKey(hash))
+    const content = await unlessDamaged(readFile(services, hash))
     if (content === undefined) continue
     const path = toBesidePath(hash, contentType)
     await write(path, content)

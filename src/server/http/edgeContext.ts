@@ -48,12 +48,16 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   // whoever sends a byte now and then keeps no connection either
   if (failure.code === 'body-too-slow') reply.header('connection', 'close')
-  return reply
-    .code(failure.status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(toRefusalBody(failure, null))
+  reply.code(failure.status).header('cache-control', 'no-store')
+  // whoever has pressed the link of a file reads this, and no app
+  if (failure.code === 'unavailable' && request.headers['sec-fetch-mode'] === 'navigate') {
+    return reply.type('text/plain; charset=utf-8').send(`${failure.message}\n\n${unavailableInSpanish}\n`)
+  }
+  return reply.type('application/json; charset=utf-8').send(toRefusalBody(failure, null))
 }
+
+const unavailableInSpanish =
+  'En este momento no se puede mostrar esto. Por favor, inténtelo de nuevo dentro de un momento.'
 
 /** The club in an address: in its host or in `?subdomain=`. Null means the default club. Both must agree. */
 export function readClubSlug(request: FastifyRequest, config: Config): string | null {

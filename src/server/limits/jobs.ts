@@ -1,7 +1,7 @@
 // How the work behind the answers is run: for each kind of job its lease, attempts, pauses and how many at once; for
 // recurring work how often; for messages how many are on their way.
 import { hourMs, minuteMs, secondMs } from '../../domain/time.ts'
-import { longestMailMs, longestTextMessageMs } from './machine.ts'
+import { longestMailMs, longestStorageAnswerMs, longestTextMessageMs } from './machine.ts'
 
 export interface JobLimits {
   /** Longer than a run ever takes. If the process dies, the job runs again after this time. */
@@ -34,7 +34,8 @@ export const jobLimits = {
   'temporary-password': light,
   /** Tried for about two days, as mail servers do. */
   mail: {
-    leaseMs: longestMailMs + 15 * secondMs,
+    // a file that goes along is read first, in more than one try if need be
+    leaseMs: longestMailMs + 2 * longestStorageAnswerMs + 15 * secondMs,
     atOnce: 4,
     mostAttempts: 56,
     firstPauseMs: 10 * secondMs,

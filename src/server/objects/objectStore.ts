@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { Failure } from '../../contract/failures.ts'
-import { storageRetrySeconds } from '../limits/machine.ts'
+import { longestStorageTriesMs, mostStorageTries, storageRetrySeconds } from '../limits/machine.ts'
 
 /** Bytes of known length that can be read again, because a try may fail. */
 export interface ObjectContent {
@@ -108,13 +108,50 @@ export async function contentOfFile(path: string): Promise<ObjectContent & { sha
   }
 }
 
-/** For what fits into memory. Undefined if it is not there. */
-export async function readObject(store: ObjectStore, key: string): Promise<Buffer | undefined> {
+/**
+ * For what fits into memory. Undefined if it is not there. What breaks off, or comes with another checksum than `md5`,
+ * is read again: the storage may be right, and the line to it wrong.
+ */
+export async function readObject(
+  store: ObjectStore,
+  key: string,
+  md5: string | null | undefined = null,
+): Promise<Buffer | undefined> {
+  const lastAt = performance.now() + longestStorageTriesMs
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await readOnce(store, key, md5)
+    } catch (error) {
+      const mayBeBetter = error instanceof StorageFault && /^(?:unreachable|damaged)$/.test(error.trouble)
+      if (!mayBeBetter || attempt === mostStorageTries || performance.now() > lastAt) throw error
+    }
+  }
+}
+
+async function readOnce(
+  store: ObjectStore,
+  key: string,
+  md5: string | null | undefined,
+): Promise<Buffer | undefined> {
   const stream = await store.read(key)
   if (stream === undefined) return undefined
   const chunks: Buffer[] = []
   for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  const bytes = Buffer.concat(chunks)
+  if (md5 != null && createHash('md5').update(bytes).digest('hex') !== md5) {
+    throw new StorageFault('damaged', toDamagedText(`${store.place}, ${key}`))
+  }
+  return bytes
+}
+
+/** What has other bytes than were stored is as lost as what is not there: as it is, it would pass for the right one. */
+export async function unlessDamaged<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof StorageFault && error.trouble === 'damaged') return undefined
+    throw error
+  }
 }
 
 /** Reads all of it. Undefined if it is not there. */

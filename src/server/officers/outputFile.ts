@@ -40,7 +40,8 @@ export async function writeFileOf<T>(
     const ofDisk = error instanceof StorageFault ? (error.cause ?? {}) : error
     const { code, syscall } = ofDisk as NodeJS.ErrnoException
     if (code === undefined || syscall === undefined || syscall === 'connect') {
-      throw error instanceof StorageFault ? new CommandRefused(`${error.message} ${advice}`.trim()) : error
+      const isSaid = error instanceof StorageFault && advice !== ''
+      throw isSaid ? new CommandRefused(`${error.message} ${advice}`) : error
     }
     const why = refusals[code] ?? `the system says ${code}`
     throw new CommandRefused(

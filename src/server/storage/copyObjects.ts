@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { storageCopiesAtOnce } from '../limits/machine.ts'
 import { largestWholeObjectBytes, objectsNotedTogether } from '../limits/sizes.ts'
-import { md5Of, type ObjectStore, type StoredObject } from '../objects/objectStore.ts'
+import { md5Of, type ObjectStore, StorageFault, type StoredObject } from '../objects/objectStore.ts'
 import { inTurns } from '../process/inTurns.ts'
 import type { Services } from '../process/services.ts'
 import { type NewObject, noteFound } from './db/objects.ts'
@@ -12,6 +12,8 @@ export interface CopyResult {
   readonly bytes: number
   /** What was there already, with the same content. */
   readonly same: number
+  /** Keys of what was listed, and was not there any more when its turn came. */
+  readonly gone: readonly string[]
 }
 
 const kinds = ['files/', 'kept/', 'pictures/'] as const
@@ -27,19 +29,20 @@ export async function copyObjects(
   onProgress: (done: number) => void,
 ): Promise<CopyResult> {
   let [copied, bytes, same] = [0, 0, 0]
+  const gone: string[] = []
+  const noteGone = (key: string): undefined => void gone.push(key)
   const copyOne = async (
     object: StoredObject,
     there: StoredObject | undefined,
   ): Promise<NewObject | undefined> => {
     const { key } = object
     const md5 = object.md5 ?? (await md5Of(from, key))
-    // removed meanwhile
-    if (md5 === undefined) return undefined
+    if (md5 === undefined) return noteGone(key)
     const isSame =
       there !== undefined && there.bytes === object.bytes && (there.md5 ?? (await md5Of(to, key))) === md5
     if (isSame) same += 1
     else {
-      await put(from, to, { ...object, md5 })
+      if (!(await put(from, to, { ...object, md5 }))) return noteGone(key)
       copied += 1
       bytes += object.bytes
     }
@@ -58,22 +61,31 @@ export async function copyObjects(
       if (found.length > 0) await database.withoutClub((tx) => noteFound(tx, found, new Date(now())))
     }
   }
-  return { copied, bytes, same }
+  return { copied, bytes, same, gone }
 }
 
+/** False if it is not there any more: it may go at any moment, also while it is read. */
 async function put(
   from: ObjectStore,
   to: ObjectStore,
   { key, bytes, md5 }: StoredObject & { md5: string },
-): Promise<void> {
+): Promise<boolean> {
   const open = (): Readable => Readable.from(readAll(from, key), { objectMode: false })
-  if (bytes > largestWholeObjectBytes) await to.write(key, open())
-  else await to.put(key, { bytes, md5, open })
+  try {
+    if (bytes > largestWholeObjectBytes) await to.write(key, open())
+    else await to.put(key, { bytes, md5, open })
+    return true
+  } catch (error) {
+    if (await from.keep(key)) throw error
+    return false
+  }
 }
 
 async function* readAll(store: ObjectStore, key: string): AsyncGenerator<Buffer> {
   const stream = await store.read(key)
-  if (stream !== undefined) yield* stream as AsyncIterable<Buffer>
+  if (stream === undefined)
+    throw new StorageFault('damaged', `${store.place}, ${key}: it is not there any more.`)
+  yield* stream as AsyncIterable<Buffer>
 }
 
 async function* inGroups(objects: AsyncIterable<StoredObject>): AsyncGenerator<StoredObject[]> {

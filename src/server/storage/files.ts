@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { contentOf, contentOfFile, type ObjectContent } from '../objects/objectStore.ts'
 import type { Services } from '../process/services.ts'
-import { keepObjects, storeObjects } from './storedObjects.ts'
+import { keepObjects, readStored, storeObjects } from './storedObjects.ts'
 
 export interface HashedFile {
   /** The beginning of the content's SHA-256. */
@@ -32,6 +32,14 @@ async function store(parts: Parts, file: HashedFile, content: ObjectContent): Pr
   const key = toFileKey(file.hash)
   if (!(await keepObjects(parts, [key]))) await storeObjects(parts, new Map([[key, content]]))
   return file
+}
+
+/** All of it, as it was stored. Undefined if it is not there. Fails with `StorageFault`. */
+export function readFile(
+  parts: Pick<Services, 'config' | 'database'>,
+  hash: string,
+): Promise<Buffer | undefined> {
+  return readStored(parts, [toFileKey(hash)])
 }
 
 export function toFileKey(hash: string): string {

@@ -1,6 +1,5 @@
 // Pictures for whoever has their address. From a storage on another machine each is fetched once, checked, and kept on
 // this disk: an address means the same content for ever.
-import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -11,7 +10,7 @@ import {
   pictureMemoryMs,
 } from '../limits/machine.ts'
 import { ifThere, writeWholeFile } from '../objects/atomicFile.ts'
-import { type ObjectStore, readObject, StorageFault, toDamagedText } from '../objects/objectStore.ts'
+import { type ObjectStore, readObject } from '../objects/objectStore.ts'
 import { getStorage, type StorageSettings } from '../objects/openStorage.ts'
 import type { Engine } from '../process/engine.ts'
 import { createLru } from '../process/lru.ts'
@@ -79,19 +78,10 @@ function createCachedReader(
     return now
   }
 
-  async function fetchOnce({ key, md5 }: KnownObject): Promise<Uint8Array | undefined> {
-    const bytes = await readObject(storage, key)
-    if (bytes === undefined) return undefined
-    if (md5 !== null && createHash('md5').update(bytes).digest('hex') !== md5) {
-      throw new StorageFault('damaged', toDamagedText(`${storage.place}, ${key}`))
-    }
-    return bytes
-  }
-
   /** A crowd that looks at one page fetches each picture once, and waits for no disk. */
   function fetchAndKeep(object: KnownObject): Promise<Uint8Array | undefined> {
-    const { key } = object
-    const running = fetchOnce(object)
+    const { key, md5 } = object
+    const running = readObject(storage, key, md5)
     fetching.set(key, running)
     void running
       .then((bytes) => bytes && keep(key, bytes))

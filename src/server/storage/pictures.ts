@@ -9,13 +9,13 @@ import {
   pictureProcessIdleMs,
 } from '../limits/machine.ts'
 import { largestPictureBytes, pictureFits, pictureWidths, secretBytes } from '../limits/sizes.ts'
-import { contentOf, type ObjectContent, type ObjectStore, readObject } from '../objects/objectStore.ts'
+import { contentOf, type ObjectContent } from '../objects/objectStore.ts'
 import type { Services } from '../process/services.ts'
 import type { PictureRow } from './db/pictures.ts'
 import { PictureFault } from './pixels/pictureFault.ts'
 import type { PixelLoss } from './pixels/pixelChild.ts'
 import { createPixelPool, type Pixels } from './pixels/pixelPool.ts'
-import { keepObjects, storeObjects } from './storedObjects.ts'
+import { areThere, keepObjects, readStored, storeObjects, wantObjects } from './storedObjects.ts'
 
 export type PictureKind = PictureRow['kind']
 
@@ -78,21 +78,27 @@ export async function storePicture(
   kind: PictureKind,
   options: StorePictureOptions,
 ): Promise<StoredPicture> {
-  const { row, contents } = await decode(bytes, options, async ({ decoded, encode }) => {
-    const { width, height } = decoded
-    const main = decoded.main ?? bytes
-    const row = { hash: await toHash(services, main, kind), kind, width, height, bytes: main.length }
-    const slots = listWidths(width)
-    const contents = new Map<string, ObjectContent>()
-    if (await keepObjects(services, listPictureKeys(row))) return { row, contents }
-    for (const slot of slots) {
-      const content = slot === slots.at(-1) ? main : await encode(slot)
-      contents.set(toPictureKey(kind, row.hash, slot), contentOf(content))
-    }
-    return { row, contents }
-  })
-  // the process that has decoded it reads another one meanwhile
-  return { row, newKeys: contents.size === 0 ? [] : await storeObjects(services, contents) }
+  const read = (isKept: (keys: readonly string[]) => Promise<boolean>) =>
+    decode(bytes, options, async ({ decoded, encode }) => {
+      const { width, height } = decoded
+      const main = decoded.main ?? bytes
+      const row = { hash: await toHash(services, main, kind), kind, width, height, bytes: main.length }
+      const slots = listWidths(width)
+      const contents = new Map<string, ObjectContent>()
+      if (await isKept(listPictureKeys(row))) return { row, contents }
+      for (const slot of slots) {
+        const content = slot === slots.at(-1) ? main : await encode(slot)
+        contents.set(toPictureKey(kind, row.hash, slot), contentOf(content))
+      }
+      return { row, contents }
+    })
+  let { row, contents } = await read((keys) => wantObjects(services, keys))
+  // the process that has decoded it reads another one while the storage is asked
+  if (contents.size === 0) {
+    if (await areThere(services, listPictureKeys(row))) return { row, newKeys: [] }
+    ;({ row, contents } = await read(async () => false))
+  }
+  return { row, newKeys: await storeObjects(services, contents) }
 }
 
 /** Reads a picture as `storePicture` does, and stores nothing. */
@@ -145,15 +151,12 @@ export function listPicturePlaces(kind: PictureKind, hash: string, width: number
 
 /** The widest stored version, and its name in exports: made from its bytes, the same on every instance. */
 export async function readPicture(
-  storage: ObjectStore,
+  services: Pick<Services, 'config' | 'database'>,
   kind: PictureKind,
   hash: string,
 ): Promise<{ name: string; bytes: Buffer } | undefined> {
-  for (const key of listPicturePlaces(kind, hash, null)) {
-    const bytes = await readObject(storage, key)
-    if (bytes !== undefined) return { name: toDigest(bytes), bytes }
-  }
-  return undefined
+  const bytes = await readStored(services, listPicturePlaces(kind, hash, null))
+  return bytes && { name: toDigest(bytes), bytes }
 }
 
 /** The bytes of a data URL; undefined when it is not one. Its declared type is not trusted. */

@@ -26,15 +26,50 @@ import {
 type Parts = Pick<Services, 'config' | 'database' | 'now'>
 
 /** False if one of them is not stored. Otherwise who removes them knows that they are wanted. */
-export async function keepObjects(
-  { config, database, now }: Parts,
+export async function keepObjects(parts: Parts, keys: readonly string[]): Promise<boolean> {
+  return (await wantObjects(parts, keys)) && areThere(parts, keys)
+}
+
+/** The same by what is known of them, without asking the storage: `areThere` does that. */
+export async function wantObjects({ database, now }: Parts, keys: readonly string[]): Promise<boolean> {
+  const known = await database.withoutClub((tx) => wantStored(tx, keys, new Date(now())))
+  return known.length === keys.length
+}
+
+export async function areThere(
+  { config }: Pick<Services, 'config'>,
   keys: readonly string[],
 ): Promise<boolean> {
-  const known = await database.withoutClub((tx) => wantStored(tx, keys, new Date(now())))
-  if (known.length < keys.length) return false
   const storage = getStorage(config)
   const there = await Promise.all(keys.map((key) => storage.keep(key)))
   return there.every(Boolean)
+}
+
+/** The checksums of those of these that are stored; null where none is known. */
+export async function findChecksums(
+  { database }: Pick<Services, 'database'>,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const stored = await database.withoutClub((tx) => listStored(tx, keys))
+  return new Map(stored.map(({ key, md5 }) => [key, md5]))
+}
+
+/**
+ * The first of them that is there, as it was stored. Undefined if none is. For what fits into memory. Fails with
+ * `StorageFault`. Not within a transaction.
+ */
+export async function readStored(
+  { config, database }: Pick<Services, 'config' | 'database'>,
+  keys: readonly string[],
+): Promise<Buffer | undefined> {
+  const checksums = await findChecksums({ database }, keys)
+  // of what an older version stored nothing is known
+  const likely = keys.filter((key) => checksums.has(key))
+  for (const key of likely.length > 0 ? likely : keys) {
+    const bytes = await readObject(getStorage(config), key, checksums.get(key))
+    if (bytes !== undefined) return bytes
+  }
+  return undefined
 }
 
 /** Which of these are there. For a storage on another machine, by what is known of it: `storage check` asks it. */
@@ -116,12 +151,20 @@ export async function endRemovals({ config, database, now }: Parts, log: Log): P
   log.info({ objects: keys.length }, 'removals that had been broken off were ended')
 }
 
+/** One that is refused keeps no other from going; a storage that does not answer is asked no more. */
 async function removeFree(
   { database, storage }: { database: Parts['database']; storage: ObjectStore },
   keys: readonly string[],
 ): Promise<void> {
+  let refused: unknown
   for (const key of keys) {
-    await storage.remove(key)
-    await database.withoutClub((tx) => endRemoval(tx, [key]))
+    try {
+      await storage.remove(key)
+      await database.withoutClub((tx) => endRemoval(tx, [key]))
+    } catch (error) {
+      if (!(error instanceof StorageFault) || error.trouble === 'unreachable') throw error
+      refused = error
+    }
   }
+  if (refused !== undefined) throw refused
 }

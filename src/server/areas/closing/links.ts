@@ -1,6 +1,6 @@
 // `GET /own-data`: a member's own data as one file, with their pictures, to whoever has their link.
 import { once } from 'node:events'
-import { PassThrough } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { ZipFile } from 'yazl'
 import { type OwnDataPart, ownDataParts } from '../../../contract/closing.ts'
@@ -8,9 +8,8 @@ import { Failure } from '../../../contract/failures.ts'
 import type { Output } from '../../../contract/index.ts'
 import { type EdgeParts, readClubSlug } from '../../http/edgeContext.ts'
 import { callOpenly } from '../../http/openCalls.ts'
-import type { ObjectStore } from '../../objects/objectStore.ts'
-import { getStorage } from '../../objects/openStorage.ts'
-import { readPicture } from '../../storage/pictures.ts'
+import { unlessDamaged } from '../../objects/objectStore.ts'
+import { createPictureReader, type PictureReader } from '../../storage/pictureReader.ts'
 
 interface OwnDataRequest {
   Querystring: { member?: unknown; until?: unknown; proof?: unknown }
@@ -20,6 +19,7 @@ type Page = Output<'read_own_data'>
 type ReadPage = (part: OwnDataPart, after: number) => Promise<Page>
 
 export function addOwnData(app: FastifyInstance, parts: EdgeParts): void {
+  const readPicture = createPictureReader(parts)
   app.get<OwnDataRequest>('/own-data', async (request, reply) => {
     const { member, until, proof } = request.query
     const read: ReadPage = (part, after) =>
@@ -36,11 +36,12 @@ export function addOwnData(app: FastifyInstance, parts: EdgeParts): void {
       const profile = await read(ownDataParts[0], 0)
       const at = new Date(parts.now())
       const { archive, hashes } = await makeArchive(read, profile, at)
+      const pictures = readPictures(readPicture, hashes)
+      // a storage that does not answer is said, as long as nothing was sent
+      const first = await pictures.next()
       const content = new PassThrough()
       archive.outputStream.pipe(content)
-      addPictures(archive, hashes, { storage: getStorage(parts.config), content, at }).catch((error: Error) =>
-        content.destroy(error),
-      )
+      addPictures(archive, first, pictures, { content, at }).catch((error: Error) => content.destroy(error))
       const name = `${slug ?? 'club'}-my-data-${at.toISOString().slice(0, 10)}.zip`
       return reply
         .header('cache-control', 'private, no-store')
@@ -76,20 +77,36 @@ async function makeArchive(read: ReadPage, first: Page, mtime: Date) {
   return { archive, hashes }
 }
 
+interface OwnPicture {
+  readonly hash: string
+  readonly bytes: Uint8Array
+}
+
+/** Without those that are lost. */
+async function* readPictures(
+  read: PictureReader,
+  hashes: ReadonlySet<string>,
+): AsyncGenerator<OwnPicture, undefined> {
+  for (const hash of hashes) {
+    const content = (await unlessDamaged(read('member', hash, null)))?.content
+    if (content === undefined) continue
+    yield { hash, bytes: content instanceof Readable ? Buffer.concat(await content.toArray()) : content }
+  }
+}
+
 /** Each is read when there is room for it on its way. */
 async function addPictures(
   archive: ZipFile,
-  hashes: ReadonlySet<string>,
-  { storage, content, at }: { storage: ObjectStore; content: PassThrough; at: Date },
+  first: IteratorResult<OwnPicture, undefined>,
+  others: AsyncGenerator<OwnPicture, undefined>,
+  { content, at }: { content: PassThrough; at: Date },
 ): Promise<void> {
   const gone = new Promise((done) => content.once('close', done))
   const output = archive.outputStream as PassThrough
-  for (const hash of hashes) {
-    const picture = await readPicture(storage, 'member', hash)
+  for (let next = first; next.done !== true; next = await others.next()) {
+    const { hash, bytes } = next.value
     // pictures are compressed already
-    if (picture !== undefined) {
-      archive.addBuffer(picture.bytes, `pictures/${hash}.webp`, { mtime: at, compress: false })
-    }
+    archive.addBuffer(Buffer.from(bytes), `pictures/${hash}.webp`, { mtime: at, compress: false })
     if (output.writableNeedDrain) await Promise.race([gone, once(output, 'drain')])
     if (content.destroyed) return
   }

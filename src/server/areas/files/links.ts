@@ -1,11 +1,12 @@
 // `GET /files/{id}`: the club's files, streamed from the disk to whoever has a member's link.
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../../contract/failures.ts'
 import type { Output } from '../../../contract/index.ts'
 import { fileTypes, isShownInline, toFileName } from '../../../domain/shapes/fileType.ts'
 import { type EdgeParts, readClubSlug } from '../../http/edgeContext.ts'
 import { callOpenly } from '../../http/openCalls.ts'
-import { checkWhileRead } from '../../objects/objectStore.ts'
+import { checkWhileRead, type ObjectStore } from '../../objects/objectStore.ts'
 import { getStorage } from '../../objects/openStorage.ts'
 import { toFileKey } from '../../storage/files.ts'
 
@@ -58,6 +59,9 @@ async function sendFile(
   const etag = `"${hash}"`
   const isSameFile = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
   const range = isSameFile ? readByteRange(request.headers.range, bytes) : undefined
+  // before a word is said of the file: what is said of a fault is none
+  const content =
+    range === 'none' ? '' : await openContent(storage, key, { bytes, range, method: request.method })
   reply
     .header('accept-ranges', 'bytes')
     .header('etag', etag)
@@ -73,13 +77,22 @@ async function sendFile(
   const { first, last } = range ?? { first: 0, last: bytes - 1 }
   if (range !== undefined) reply.code(206).header('content-range', `bytes ${first}-${last}/${bytes}`)
   reply.header('content-length', last - first + 1)
-  const isThere = request.method === 'HEAD' || bytes === 0 ? await storage.keep(key) : undefined
-  const content = isThere === undefined ? await storage.read(key, range) : isThere ? '' : undefined
-  if (content === undefined) throw new Failure('not-found', 'This file is not there any more.')
   const isWhole = content !== '' && range === undefined
   return reply.send(
     isWhole ? checkWhileRead(content, { algorithm: 'sha256', digest: hash, place: key }) : content,
   )
+}
+
+/** Empty where no content is to be sent. */
+async function openContent(
+  storage: ObjectStore,
+  key: string,
+  { bytes, range, method }: { bytes: number; range: ByteRange | undefined; method: string },
+): Promise<Readable | ''> {
+  const isThere = method === 'HEAD' || bytes === 0 ? await storage.keep(key) : undefined
+  const content = isThere === undefined ? await storage.read(key, range) : isThere ? '' : undefined
+  if (content === undefined) throw new Failure('not-found', 'This file is not there any more.')
+  return content
 }
 
 /** RFC 6266: the name in full, and in letters that every browser reads. */

@@ -120,7 +120,9 @@ describe.each(['folder', 's3'] as const)('a storage that is a %s', (kind) => {
     })
     const broken = await run(services, 'storage', 'copy', '--to', to)
     expect(broken.code).toBe(1)
-    expect(broken.text).toMatch(/it does not answer \(500 InternalError\)\.\n$/)
+    expect(broken.text).toMatch(
+      /it does not answer \(500 InternalError\)\. Give the command again when it answers;/,
+    )
     sandbox.get().misbehave()
     const done = await run(services, 'storage', 'copy', '--to', to)
     expect(done).toEqual({
@@ -147,6 +149,42 @@ describe.each(['folder', 's3'] as const)('a storage that is a %s', (kind) => {
     const { code, text } = await run(services, 'storage')
     expect([code, text]).toEqual([0, expect.stringMatching(/^In .*:\n/)])
     expect(text).toMatch(/pictures for everybody +\d+ +\d/)
+  })
+})
+
+describe('a storage from which something goes while it is copied', () => {
+  it('is copied without it, and the command says what a club still names', async () => {
+    sandbox.get().bucket.objects.clear()
+    await database.withoutClub((tx) => tx.deleteFrom('stored_object').execute())
+    const services = toServices('s3')
+    const folder = makeFolder()
+    await putPictures(folder)
+    await runImport(services, folder.write(makeClubFile()))
+    const store = getStorage(services.config)
+    const all = await listKeys(store)
+    const there = getStorage(toServices('folder').config)
+    const copy = (going: readonly string[]) => {
+      // listed already, and gone when it is read
+      sandbox.get().misbehave(({ method, key }) => {
+        if (method === 'GET' && going.includes(key)) sandbox.get().bucket.objects.delete(key)
+        return undefined
+      })
+      return run(services, 'storage', 'copy', '--to', there.place)
+    }
+    await store.put('files/00/unnamed', contentOf(Buffer.from('of nobody')))
+    const unnamed = await copy(['files/00/unnamed'])
+    expect([unnamed.code, unnamed.text]).toEqual([0, expect.stringMatching(/ copied to .* already\.\n$/)])
+    expect(await listKeys(there)).toEqual(all)
+    const named = all.find((key) => key.startsWith('pictures/')) ?? ''
+    const [, hash = ''] = /([0-9a-f]{40})/.exec(named) ?? []
+    await there.remove(named)
+    const lost = await copy([named])
+    expect([lost.code, lost.text]).toEqual([
+      1,
+      expect.stringContaining(
+        `1 was gone when its turn came, and a club names it:\n  picture ${hash} of marlow\n`,
+      ),
+    ])
   })
 })
 

@@ -7,7 +7,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Definition } from '../../../../src/contract/define.ts'
 import { type ActionName, actions } from '../../../../src/contract/index.ts'
 import { minuteMs } from '../../../../src/domain/time.ts'
-import { getStorage } from '../../../../src/server/objects/openStorage.ts'
 import { readPicture } from '../../../../src/server/storage/pictures.ts'
 import type { SeededClub } from '../../../support/clubs/clubs.ts'
 import { type ClubWorld, setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
@@ -201,7 +200,7 @@ describe.each(everyCase)('T2.35 pictures through $title', ({ title: _title, ...d
     const { member } = await world.ask(a, 'member_authorize', {}, { token: parent })
     const address = member?.avatar ?? ''
     const hash = /[0-9a-f]{40}/.exec(address)?.[0] ?? ''
-    expect(await readPicture(getStorage(world.config), 'member', hash)).toBeDefined()
+    expect(await readPicture(world, 'member', hash)).toBeDefined()
     for (const known of [
       address,
       `/media/member/${hash}.webp`,

@@ -1,13 +1,15 @@
 // `club -- storage`: what lies where, whether it is all there, and the way to another place.
 import { isAbsolute } from 'node:path'
+import { listNamedFiles } from '../../../backup/lostFiles.ts'
 import { compareStorage, type StorageCheck } from '../../../backup/storageCheck.ts'
 import { longestPrintedLabels } from '../../../limits/sizes.ts'
 import { openFolderStore } from '../../../objects/folderStore.ts'
-import { type ObjectStore, StorageFault } from '../../../objects/objectStore.ts'
+import type { ObjectStore } from '../../../objects/objectStore.ts'
 import { getStorage, parseStorageUrl } from '../../../objects/openStorage.ts'
-import { type Command, CommandRefused, instanceWay } from '../../../officers/command.ts'
+import { type Command, instanceWay } from '../../../officers/command.ts'
 import { file, needed, text, UsageFault } from '../../../officers/options.ts'
 import { right, toCountText, toTable, toVisibleLine } from '../../../officers/words.ts'
+import type { Services } from '../../../process/services.ts'
 import { copyObjects } from '../../../storage/copyObjects.ts'
 
 const shownKinds = [
@@ -29,7 +31,7 @@ export const storageCommand: Command = {
       const rows: string[][] = []
       for (const [prefix, what] of shownKinds) {
         let [count, bytes] = [0, 0]
-        for await (const object of named(storage.list(prefix))) {
+        for await (const object of storage.list(prefix)) {
           count += 1
           bytes += object.bytes
         }
@@ -43,7 +45,7 @@ export const storageCommand: Command = {
       help: `storage check                           compares them with what clubs name, by their checksums;
                                           the exit code is 1 if something is lost or damaged`,
       async run({ services, print }) {
-        const found = await refusing(() => compareStorage(services, createCounter(print)))
+        const found = await compareStorage(services, createCounter(print))
         print(toCheckText(found))
         return found.lost.length + found.damaged.length === 0 ? 0 : 1
       },
@@ -57,15 +59,35 @@ export const storageCommand: Command = {
         const source = from === undefined ? getStorage(services.config) : openPlace(from)
         const target = openPlace(to)
         if (source.place === target.place) throw new UsageFault('They are in that place already.')
-        const { copied, bytes, same } = await refusing(() =>
-          copyObjects(services, source, target, createCounter(print)),
+        const { copied, bytes, same, gone } = await copyObjects(
+          services,
+          source,
+          target,
+          createCounter(print),
         )
         print(
           `${toCountText(copied, 'object')} (${toSizeText(bytes)}) copied to ${target.place}, ${same} were there already.\n`,
         )
+        const lost = await listLabels(services, gone)
+        const gap = 'was gone when its turn came, and a club names it'
+        const gaps = 'were gone when their turn came, and clubs name them'
+        for (const line of toListLines(lost, gap, gaps)) print(`${line}\n`)
+        return lost.length === 0 ? 0 : 1
       },
     }),
   },
+}
+
+/** How clubs that still name them call them. */
+async function listLabels(services: Services, keys: readonly string[]): Promise<string[]> {
+  const labels = new Set<string>()
+  if (keys.length === 0) return []
+  for await (const { files, slug } of listNamedFiles(services)) {
+    for (const file of files) {
+      if (file.keys.some((key) => keys.includes(key))) labels.add(`${file.label} of ${slug}`)
+    }
+  }
+  return [...labels].sort()
 }
 
 /** The server that does the work is in another folder than the officer. */
@@ -84,22 +106,6 @@ function openPlace(named: string): ObjectStore {
 function createCounter(print: (text: string) => void): (done: number) => void {
   return (done) => {
     if (done % 1000 === 0) print(`${done} …\n`)
-  }
-}
-
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw error instanceof StorageFault ? new CommandRefused(error.message) : error
-  }
-}
-
-async function* named<T>(list: AsyncIterable<T>): AsyncGenerator<T> {
-  try {
-    yield* list
-  } catch (error) {
-    throw error instanceof StorageFault ? new CommandRefused(error.message) : error
   }
 }
 
