@@ -13,6 +13,7 @@ import { pack } from './server/pack.ts'
 import { picture } from './server/pictures.ts'
 import { signIn } from './server/signIns.ts'
 import { tests } from './server/tests.ts'
+import { storage } from './storage/storage.ts'
 import type { Bench } from './subject.ts'
 import { firstVisit } from './visits/firstVisit.ts'
 import { lighthouses } from './visits/lighthouse.ts'
@@ -28,6 +29,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   clubs: manyClubs,
   feed: feedPages,
   pictures: picture,
+  storage,
   alerts,
   memory,
   outbox,
