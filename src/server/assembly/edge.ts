@@ -35,7 +35,7 @@ import {
   requestTimeoutMs,
 } from '../limits/machine.ts'
 import { StorageFault, toUnavailable } from '../objects/objectStore.ts'
-import type { Trouble } from '../process/engine.ts'
+import { isAbleWith, type Trouble } from '../process/engine.ts'
 import { toLoggedPath } from '../process/log.ts'
 
 /** The edge, which does not listen yet. */
@@ -151,7 +151,8 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   app.get('/readyz', { config: { countedAs: 'probes' } }, async (_request, reply) => {
     const code = await findTrouble()
     reply.header('cache-control', 'no-store')
-    return code === null ? reply.send({ ready: true }) : reply.code(503).send({ ready: false, code })
+    const ready = isAbleWith(code)
+    return reply.code(ready ? 200 : 503).send(code === null ? { ready } : { ready, code })
   })
   addMetrics(app, parts, figures)
   addEndpoint(app, parts, readBody)
@@ -184,7 +185,9 @@ function rememberTrouble({ isReady, engine, log }: EdgeParts): () => Promise<Tro
       finding.then(
         (found) => {
           if (found !== known) {
-            if (found === null) log.info({ code: known }, 'the instance can do its work again')
+            if (found === 'tables_newer')
+              log.warn({ code: found }, 'a newer version has changed the tables: update this machine too')
+            else if (found === null) log.info({ code: known }, 'the instance can do its work again')
             else log.error({ code: found }, 'the instance cannot do its work (docs/server.md, "Is it well?")')
           }
           known = found

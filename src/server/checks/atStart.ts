@@ -1,6 +1,7 @@
 // The checks of a start: what it cannot go on with ends it with the doctor's sentence; the rest is only said.
 import { longestDatabaseWaitMs } from '../limits/machine.ts'
 import type { Config } from '../process/config.ts'
+import { type Clock, judgeClocks } from './clocks.ts'
 import type { Finding } from './finding.ts'
 import type { InsideCheck } from './inside.ts'
 import type { Environment } from './settings.ts'
@@ -30,13 +31,14 @@ async function runChecks(
   when: 'before' | 'after',
   { config, env, say, checkOpenData }: StartParts & Pick<CheckParts, 'checkOpenData'>,
 ): Promise<void> {
+  const clocks: Clock[] = []
   const parts: CheckParts = {
     ...{ config, env, checkOpenData },
     waitMs: longestDatabaseWaitMs,
     onWait: say,
     backups: undefined,
     now: Date.now(),
-    onClock: () => undefined,
+    onClock: (of, theirMs, ourMs) => void clocks.push({ of, theirMs, ourMs }),
   }
   for (const { atStart, run } of checks) {
     if (atStart !== when) continue
@@ -47,6 +49,7 @@ async function runChecks(
       if (level !== 'good' && isUsualAtStart !== true) say(text)
     }
   }
+  for (const { level, text } of judgeClocks(clocks)) if (level !== 'good') say(text)
 }
 
 async function tryCheck(run: () => ReturnType<Check['run']>): Promise<readonly Finding[]> {

@@ -1,6 +1,6 @@
 // Makes all checks at once and prints what they find, in the order of the table.
+import { type Clock, judgeClocks } from './clocks.ts'
 import type { Finding } from './finding.ts'
-import { judgeClocks } from './outside.ts'
 import { toFindings } from './startFaults.ts'
 import { type CheckParts, checks } from './table.ts'
 
@@ -10,7 +10,7 @@ export interface DoctorParts extends Pick<CheckParts, 'config' | 'env' | 'backup
 
 /** The exit code: 1 if something is a fault. */
 export async function runDoctor({ print, ...given }: DoctorParts): Promise<number> {
-  const clocks: { of: string; theirMs: number; ourMs: number }[] = []
+  const clocks: Clock[] = []
   const parts: CheckParts = {
     ...given,
     waitMs: 0,

@@ -1,9 +1,9 @@
 // How the instance looks from outside: its public address and certificate, the push services, its clock.
 import { connect as connectTcp, isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
-import { dayMs, hourMs, secondMs } from '../../domain/time.ts'
+import { dayMs, hourMs } from '../../domain/time.ts'
 import { longestCheckStepMs } from '../limits/machine.ts'
-import { fewCertificateDays, largestClockGapMs } from '../limits/times.ts'
+import { fewCertificateDays } from '../limits/times.ts'
 import type { Config } from '../process/config.ts'
 import { isPublic } from '../process/loopback.ts'
 import { pushHosts } from '../providers/pushEndpoint.ts'
@@ -187,24 +187,4 @@ function isOpen(host: string): Promise<boolean> {
     socket.on('error', () => end(false))
     socket.on('timeout', () => end(false))
   })
-}
-
-/** What others say of the time, against ours. */
-export function judgeClocks(
-  clocks: readonly { readonly of: string; readonly theirMs: number; readonly ourMs: number }[],
-): Finding[] {
-  if (clocks.length === 0) return []
-  const gaps = clocks.map(({ of, theirMs, ourMs }) => ({ of, gapMs: ourMs - theirMs }))
-  const wrong = gaps.filter(({ gapMs }) => Math.abs(gapMs) > largestClockGapMs)
-  if (wrong.length === 0)
-    return [good(`This machine's clock agrees with ${gaps.map(({ of }) => of).join(', ')}.`)]
-  const told = wrong.map(
-    ({ of, gapMs }) =>
-      `${Math.round(Math.abs(gapMs) / secondMs)} seconds ${gapMs > 0 ? 'after' : 'before'} ${of}`,
-  )
-  return [
-    fault(
-      `This machine's clock is ${told.join(' and ')}: codes and payments that depend on time fail. Set it by NTP (timedatectl set-ntp true).`,
-    ),
-  ]
 }

@@ -34,13 +34,15 @@ export async function findTrouble({
   findFree = findFreeBytes,
 }: ReadinessParts): Promise<Trouble | null> {
   // the embedded database is in this process, and no other version opens it meanwhile
+  let isNewer = false
   if (database.engine === 'postgres') {
     const state = await Promise.race([readOnce(database), pause(longestMs, undefined, { ref: false })])
     if (state === undefined) return 'database_unreachable'
-    if (state.newer.length > 0) return 'tables_newer'
+    isNewer = state.newer.length > 0
   }
   const fullAt = database.findFullDisk()
   if (fullAt !== null && performance.now() - fullAt < fullDiskMemoryMs) return 'disk_full'
   const free = await findFree(dataDir)
-  return free !== undefined && free < leastFreeBytes ? 'disk_full' : null
+  if (free !== undefined && free < leastFreeBytes) return 'disk_full'
+  return isNewer ? 'tables_newer' : null
 }

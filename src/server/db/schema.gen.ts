@@ -137,6 +137,12 @@ export type Schema = {
     weight: Generated<number>
     position: Generated<number>
   }>
+  delivery_count: OfClub<{
+    sender: string
+    window_ms: number
+    window_start: Date
+    count: number
+  }>
   entry: OfClub<{
     id: Generated<number>
     ref: Generated<string>
@@ -935,13 +941,13 @@ export type ClubTableName = (typeof clubTables)[number]
 // biome-ignore format: names alone, several in a line
 export const clubTables = [
   'activity', 'additional_email', 'alert', 'alert_delivery', 'ballot', 'ballot_vote', 'card_customer',
-  'card_event', 'card_setup', 'classified', 'club', 'criterion', 'entry', 'event', 'event_class',
-  'event_map', 'event_place', 'favourite', 'folder', 'followed_event', 'hold', 'imported', 'inventory',
-  'job', 'judge', 'judge_challenge', 'judge_challenge_device', 'judge_grant', 'judging_form', 'make',
-  'map_element', 'media_file', 'member', 'member_code', 'member_mute', 'member_session', 'member_settings',
-  'member_type', 'model', 'moderation_trail', 'newsletter_mail', 'order_history', 'order_line', 'page',
-  'paper_change', 'payment_attempt', 'picture', 'post', 'post_reaction', 'post_report', 'product',
-  'purchase_order', 'push_subscription', 'receipt', 'refund', 'renewal', 'reservation', 'returned_shift',
-  'ride', 'saved_card', 'scarce_thing', 'sheet', 'shift', 'shift_schedule', 'shift_worker', 'sold_product',
-  'sold_ticket', 'ticket', 'topic', 'vendor', 'voter',
+  'card_event', 'card_setup', 'classified', 'club', 'criterion', 'delivery_count', 'entry', 'event',
+  'event_class', 'event_map', 'event_place', 'favourite', 'folder', 'followed_event', 'hold', 'imported',
+  'inventory', 'job', 'judge', 'judge_challenge', 'judge_challenge_device', 'judge_grant', 'judging_form',
+  'make', 'map_element', 'media_file', 'member', 'member_code', 'member_mute', 'member_session',
+  'member_settings', 'member_type', 'model', 'moderation_trail', 'newsletter_mail', 'order_history',
+  'order_line', 'page', 'paper_change', 'payment_attempt', 'picture', 'post', 'post_reaction',
+  'post_report', 'product', 'purchase_order', 'push_subscription', 'receipt', 'refund', 'renewal',
+  'reservation', 'returned_shift', 'ride', 'saved_card', 'scarce_thing', 'sheet', 'shift', 'shift_schedule',
+  'shift_worker', 'sold_product', 'sold_ticket', 'ticket', 'topic', 'vendor', 'voter',
 ] as const

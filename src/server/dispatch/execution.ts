@@ -200,23 +200,20 @@ async function replayKnown(
     findIdempotencyRecords(tx, all.flatMap(listKey)),
   ])
   const outcomes = new Map<CheckedCall, Outcome | Failure>()
-  const open: OpenCall[] = []
+  const fresh: OpenCall[] = []
   for (const [index, principal] of principals.entries()) {
     const checked = all[index] as CheckedCall
     const known = stored.get(checked.key ?? '')
-    if (principal instanceof Failure) {
-      outcomes.set(checked, principal)
-      continue
+    if (principal instanceof Failure) outcomes.set(checked, principal)
+    else if (known === undefined) fresh.push({ checked, principal })
+    else {
+      const tooMany = deliveries.countRepeat({ checked, principal })
+      outcomes.set(checked, tooMany ?? replay(known, checked, principal))
     }
-    const tooMany =
-      known === undefined
-        ? deliveries.countNew(checked, principal)
-        : deliveries.countRepeat(checked, principal)
-    if (tooMany !== undefined) outcomes.set(checked, tooMany)
-    else if (known !== undefined) outcomes.set(checked, replay(known, checked, principal))
-    else open.push({ checked, principal })
   }
-  return { outcomes, open }
+  const refused = await deliveries.countNew(tx, fresh)
+  for (const [checked, tooMany] of refused) outcomes.set(checked, tooMany)
+  return { outcomes, open: fresh.filter(({ checked }) => !refused.has(checked)) }
 }
 
 /** Reading pictures takes long, so it comes before the transaction. */
@@ -261,12 +258,12 @@ async function answerInTransaction(
     return await run(checked.tenant.id, async (tx) => {
       principal = await identify(tx, services, checked)
       const stored = await findStored(tx, checked, principal)
-      const tooMany =
-        stored === undefined
-          ? deliveries.countNew(checked, principal)
-          : deliveries.countRepeat(checked, principal)
-      if (tooMany !== undefined) throw tooMany
-      if (stored !== undefined) return stored
+      if (stored !== undefined) {
+        const tooMany = deliveries.countRepeat({ checked, principal })
+        if (tooMany !== undefined) throw tooMany
+        return stored
+      }
+      await refuseTooMany(tx, deliveries, { checked, principal })
       requireOpenTo(checked, principal)
       const output = await handler(toContext(workings, checked, principal, { tx, ...more }), checked.input)
       const outcome = toAccepted(checked, output)
@@ -347,9 +344,13 @@ async function runExternal(
   return toAccepted(checked, output, sent)
 }
 
-/** The effect is rolled back. The refusal gets its own transaction, unless another call was faster. */
+async function refuseTooMany(tx: Tx, deliveries: OutboxLimits, call: OpenCall): Promise<void> {
+  for (const tooMany of (await deliveries.countNew(tx, [call])).values()) throw tooMany
+}
+
+/** The effect is rolled back, with what was counted. The refusal gets its own transaction, unless another call was faster. */
 async function storeRefusal(
-  { write, countMiss }: Workings,
+  { write, countMiss, deliveries }: Workings,
   checked: CheckedCall,
   principal: Principal,
   failure: Failure,
@@ -360,6 +361,7 @@ async function storeRefusal(
   return write(checked.tenant.id, async (tx) => {
     const stored = await findStored(tx, checked, principal)
     if (stored !== undefined) return stored
+    await refuseTooMany(tx, deliveries, { checked, principal })
     await storeIdempotencyRecords(tx, checked, principal, refused)
     return refused
   })

@@ -18,6 +18,7 @@ const besidePacks: ReadonlySet<string> = new Set<keyof Schema>([
   'card_customer',
   'card_event',
   'card_setup',
+  'delivery_count',
   'favourite',
   'followed_event',
   'hold',

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { Failure } from '../../contract/failures.ts'
 import { isActionName } from '../../contract/index.ts'
 import { requestSecondsBuckets } from '../limits/machine.ts'
-import type { Trouble } from '../process/engine.ts'
+import { isAbleWith, type Trouble } from '../process/engine.ts'
 import { ownVersion } from '../process/version.ts'
 import type { EdgeParts } from './edgeContext.ts'
 import { hasToken, isOperator } from './sandboxMessages.ts'
@@ -52,7 +52,7 @@ export function createEdgeFigures(findTrouble: () => Promise<Trouble | 'starting
     async collect() {
       this.reset()
       const code = await findTrouble()
-      if (code !== null) this.set({ code }, 1)
+      if (code !== null && !isAbleWith(code)) this.set({ code }, 1)
     },
   })
   return {

@@ -43,7 +43,7 @@ export const jobLimits = {
   },
   /** Tried as long as a code is valid. */
   'judge-code': {
-    leaseMs: longestTextMessageMs + 5 * secondMs,
+    leaseMs: longestTextMessageMs + 15 * secondMs,
     atOnce: 8,
     mostAttempts: 30,
     firstPauseMs: 2 * secondMs,

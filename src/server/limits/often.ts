@@ -68,9 +68,10 @@ export const loginFailuresPerDevice = counted('logins of a device', 25, hourMs)
 export const loginFailuresOfDevicesPerAccount = counted('logins of the devices of an account', 250, hourMs)
 /**
  * Whether a call fails is known at its end, so it counts as a failure until then. Of one target, only so many are
- * on their way in a process: otherwise 26 people of one address who sign in at once would reach their limit.
+ * on their way in a process: otherwise 26 people of one address who sign in at once would reach their limit. So few that
+ * ten processes together stay below every limit that counts failures (rules/security 3.8).
  */
-export const triesAtOncePerTarget = 5
+export const triesAtOncePerTarget = 2
 /** When more than this many wait for one target, callers are told to come back. */
 export const mostTriesWaitingPerTarget = 200
 
@@ -164,7 +165,10 @@ export const openCodesPerJudge = 3
 export const sheetsPerGrant: readonly WindowLimit[] = [upTo(600, 10 * minuteMs), upTo(5000, dayMs)]
 /** A voter has one ballot. */
 export const ballotsPerVoter: readonly WindowLimit[] = [upTo(60, 10 * minuteMs), upTo(200, dayMs)]
-/** What was answered before is read and not stored again. A bad network may bring it many times. */
+/**
+ * In the memory of each process: what was answered before is read and not stored again. A bad network may bring it many
+ * times.
+ */
 export const repeatsPerSender = upTo(6000, 10 * minuteMs)
 /**
  * More refusals of one principal are answered and not stored: the same call meets them again by itself.

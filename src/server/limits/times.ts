@@ -178,8 +178,11 @@ export const longestCalendarEntryMs = 16 * hourMs
 // What the doctor warns of
 
 export const fewCertificateDays = 14
-/** Codes that count by the clock fail beyond it, and the card provider refuses our signatures' times. */
-export const largestClockGapMs = 30 * secondMs
+/**
+ * Codes that count by the clock fail far beyond it. Of two machines, each may be off by so much, and what one of them has
+ * taken to do is still left alone by the other: every lease is longer than its work by more than twice as much.
+ */
+export const largestClockGapMs = 4 * secondMs
 /** A backup is made each night. */
 export const oldBackupMs = 30 * hourMs
 export const staleBackupMs = 7 * dayMs

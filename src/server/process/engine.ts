@@ -121,8 +121,16 @@ export interface CallerProof {
   readonly hostSlug: string | null
 }
 
-/** Why the instance cannot do its work just now, as `/readyz` says it. */
+/** What is wrong with the instance just now, as `/readyz` says it. */
 export type Trouble = 'database_unreachable' | 'disk_full' | 'tables_newer'
+
+/**
+ * Whether it can do its work. While machines are updated one after the other, those with the older version go on with
+ * the newer tables: a proxy that took them all away would leave nobody to answer.
+ */
+export function isAbleWith(trouble: Trouble | 'starting' | null): boolean {
+  return trouble === null || trouble === 'tables_newer'
+}
 
 export interface Engine {
   dispatch(call: Call): Promise<Reply>

@@ -222,6 +222,16 @@ describeOnPostgres('a start with a database server', () => {
     expect(await runClub(env.DATABASE_URL ?? '')).toEqual({ code: 1, output: sentence })
   })
 
+  it("says that this machine's clock is not the database's, because other machines would do its work too", async () => {
+    const ahead = join(root, 'tests/support/processes/aheadClock.ts')
+    const said = await startUntil('NTP', {
+      ...env,
+      NODE_OPTIONS: `--import=${ahead}`,
+      CLOCK_AHEAD_MS: '9000',
+    })
+    expect(said).toMatch(/This machine's clock is (?:8|9) seconds after the database's: .*done twice/)
+  })
+
   it('waits for a database that does not answer yet, and a command says that it is away', async () => {
     const { port: real } = new URL(env.DATABASE_URL ?? '')
     const port = await findFreePort()

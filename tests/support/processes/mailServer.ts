@@ -19,6 +19,8 @@ export interface MailServer {
   readonly refuseMessages: number[]
   /** So many of the next messages are taken, but the connection is cut instead of an answer. */
   cutAfterData: number
+  /** So many of the next messages are taken, and nothing is ever answered. */
+  silentAfterData: number
   close(): Promise<void>
 }
 
@@ -31,6 +33,7 @@ export async function startMailServer(): Promise<MailServer> {
     refuseRecipients: [],
     refuseMessages: [],
     cutAfterData: 0,
+    silentAfterData: 0,
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((resolve) => server.close(() => resolve()))
@@ -62,7 +65,8 @@ export async function startMailServer(): Promise<MailServer> {
         if (state.cutAfterData > 0) {
           state.cutAfterData -= 1
           for (const socket of sockets) socket.destroy()
-        } else done()
+        } else if (state.silentAfterData > 0) state.silentAfterData -= 1
+        else done()
       })
     },
   })

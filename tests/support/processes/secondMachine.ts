@@ -16,7 +16,11 @@ export interface SecondMachine {
   stop(): Promise<void>
 }
 
-export async function startSecondMachine(world: World): Promise<SecondMachine> {
+/** @param elapsed What its caches count, in milliseconds. */
+export async function startSecondMachine(
+  world: World,
+  elapsed: () => number = () => performance.now(),
+): Promise<SecondMachine> {
   const database = await openDatabase(world.database.options)
   const config = { ...world.config, dataDir: makeTestFolder(), port: await findFreePort() }
   const log = createLog({ write: () => undefined })
@@ -30,7 +34,7 @@ export async function startSecondMachine(world: World): Promise<SecondMachine> {
     ...{ config, engine, log, now: world.now, newId: randomUUID },
     distDir: makeTestFolder(),
     isReady: () => engine.isReady(),
-    elapsed: () => performance.now(),
+    elapsed,
   })
   await app.listen({ host: '127.0.0.1', port: config.port })
   return {

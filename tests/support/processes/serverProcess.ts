@@ -9,6 +9,8 @@ import { createLocalEngine } from '../../../src/server/assembly/localEngine.ts'
 import { openDatabase } from '../../../src/server/db/open.ts'
 import { parseConfig } from '../../../src/server/process/config.ts'
 import { createLog } from '../../../src/server/process/log.ts'
+import type { PushNetwork } from '../../../src/server/providers/pushNetwork.ts'
+import { connectToTestServer, publicAddress } from '../alerts/pushServer.ts'
 import { registerScarceGoods } from '../buying/scarceGoods.ts'
 
 interface ServerSetup {
@@ -23,6 +25,10 @@ interface ServerSetup {
   cardsPort?: number
   /** Where it listens, with its own sandbox of cards. By default anywhere. */
   port?: number
+  /** More of its settings. */
+  env?: Readonly<Record<string, string>>
+  /** Of the test's push service, to which all its notifications go. By default they go nowhere. */
+  pushPort?: number
 }
 
 type Order = { do: 'clock'; now: number } | { do: 'work' }
@@ -40,6 +46,7 @@ export interface ServerProcess {
 
 export async function startServerProcess(setup: ServerSetup): Promise<ServerProcess> {
   const child = spawn(process.execPath, [import.meta.filename, JSON.stringify(setup)], {
+    env: { ...process.env, ...setup.env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const gone = once(child, 'exit')
@@ -69,17 +76,26 @@ export async function startServerProcess(setup: ServerSetup): Promise<ServerProc
   }
 }
 
-async function serve({ databaseUrl, dataDir, now: start, cardsPort = 0, port = 0 }: ServerSetup) {
+const toPushNetwork = (port: number | undefined): PushNetwork => ({
+  resolve: async () => (port === undefined ? [] : [publicAddress]),
+  connect: (_address, host) => connectToTestServer(port ?? 0, host),
+})
+
+async function serve(setup: ServerSetup) {
+  const { databaseUrl, dataDir, now: start, cardsPort = 0, port = 0, env = {}, pushPort } = setup
   let now = start
   const ownPort = String(port || cardsPort)
-  const config = parseConfig({ DATA_DIR: dataDir, PORT: ownPort, TRUSTED_PROXY: '127.0.0.1' }, [])
+  const config = parseConfig({ DATA_DIR: dataDir, PORT: ownPort, TRUSTED_PROXY: '127.0.0.1', ...env }, [])
   const database = await openDatabase({ databaseUrl, dataDir, migrate: false })
   const log = createLog({ write: () => undefined })
   registerScarceGoods()
-  const engine = await createLocalEngine({ config, database, now: () => now, newId: randomUUID }, log, {
-    runClubCommand: async () => 1,
-    importDemoIfDue: async () => undefined,
-  })
+  const engine = await createLocalEngine(
+    { config, database, now: () => now, newId: randomUUID },
+    log,
+    { runClubCommand: async () => 1, importDemoIfDue: async () => undefined },
+    undefined,
+    toPushNetwork(pushPort),
+  )
   const app = createEdge({
     config,
     engine,
