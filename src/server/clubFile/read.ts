@@ -4,6 +4,9 @@ import { dirname, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { isRecord } from '../../domain/isRecord.ts'
 import { largestClubFileBytes } from '../limits/sizes.ts'
+import { readObject } from '../objects/objectStore.ts'
+import type { StorageSettings } from '../objects/openStorage.ts'
+import { findPlace, isInStorage } from '../objects/place.ts'
 import { ClubFileFaults, type Fault, toPlace, toSentence } from './faults.ts'
 import { type ClubFormat, clubFileVersion } from './format.ts'
 import type { Branch, Fields, FileRecord, RecordKind } from './recordKind.ts'
@@ -29,18 +32,39 @@ export function toListKey(kind: RecordKind, parentRef: string): string {
   return `${kind.name} ${parentRef}`
 }
 
-export async function openClubFile(path: string): Promise<ClubFileSource> {
+/** @param settings Of the storage, where the file may lie in it (`storage:NAME`). */
+export async function openClubFile(path: string, settings?: StorageSettings): Promise<ClubFileSource> {
+  if (settings !== undefined && isInStorage(path)) return openInStorage(path, settings)
   const found = await stat(path).catch(() => undefined)
   if (found === undefined || !found.isFile()) {
     throw new ClubFileFaults([{ place: '', message: `There is no file ${path}.` }])
   }
-  if (found.size > largestClubFileBytes) {
-    throw new ClubFileFaults([
-      { place: '', message: `The file has more than ${largestClubFileBytes / 2 ** 20} MB.` },
-    ])
-  }
+  requireSize(found.size)
   const folder = dirname(await realpath(path))
   return { json: parseJson(await readFile(path, 'utf8')), readBeside: (name) => readBeside(folder, name) }
+}
+
+function requireSize(bytes: number): void {
+  if (bytes <= largestClubFileBytes) return
+  const message = `The file has more than ${largestClubFileBytes / 2 ** 20} MB.`
+  throw new ClubFileFaults([{ place: '', message }])
+}
+
+/** As `export` has written it there, from whichever machine. */
+async function openInStorage(path: string, settings: StorageSettings): Promise<ClubFileSource> {
+  const { store, key, toBeside } = findPlace(settings, path)
+  const text = await readObject(store, key)
+  if (text === undefined) throw new ClubFileFaults([{ place: '', message: `There is no file ${path}.` }])
+  requireSize(text.length)
+  return {
+    json: parseJson(text.toString('utf8')),
+    async readBeside(name) {
+      if (name.split('/').includes('..')) throw new Error(`'${name}' is outside the folder of the club file`)
+      const bytes = await readObject(store, toBeside(name))
+      if (bytes === undefined) throw new Error(`there is no file '${name}' beside the club file`)
+      return bytes
+    },
+  }
 }
 
 export function parseJson(text: string): unknown {

@@ -107,6 +107,24 @@ describe.each(['folder', 's3'] as const)('a storage that is a %s', (kind) => {
     ).toBeGreaterThan(0)
   })
 
+  it('gives an export back to whatever machine imports it, and says why it cannot', async () => {
+    expect((await run(services, 'export', 'storage:again/club.json')).code).toBe(0)
+    const again = await run(services, 'import', 'storage:again/club.json', '--dry-run')
+    expect([again.code, again.text]).toEqual([0, expect.stringContaining('0 created, 0 changed, ')])
+    const none = await run(services, 'import', 'storage:none.json')
+    expect([none.code, none.text]).toEqual([
+      1,
+      expect.stringContaining('There is no file storage:none.json.'),
+    ])
+    const outside = await run(services, 'import', 'storage:../club.json')
+    expect([outside.code, outside.text]).toEqual([1, expect.stringContaining('a name in the storage has')])
+    if (kind === 'folder') return
+    sandbox.get().misbehave(() => 'fail')
+    const away = await run(services, 'import', 'storage:again/club.json', '--dry-run')
+    expect([away.code, away.text]).toEqual([1, expect.stringMatching(/it does not answer .*\.\n$/)])
+    sandbox.get().misbehave()
+  })
+
   it('goes to another place and back while it is used, from where it broke off', async () => {
     const other = toServices(kind === 's3' ? 'folder' : 's3')
     const there = getStorage(other.config)

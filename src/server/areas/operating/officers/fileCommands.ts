@@ -61,11 +61,11 @@ export const createFileCommands = (format: ClubFormat) =>
         check({ event, new: isNew }) {
           if (event !== undefined && isNew) throw new UsageFault('--event does not go with --new.')
         },
-        async look(_settings, { file: path }) {
-          await openClubFile(path)
+        async look(settings, { file: path }) {
+          await openClubFile(path, settings)
         },
         async run({ services, print }, { file: path, 'dry-run': isDry, yes: isSure, event, ...options }) {
-          const source = await openClubFile(path)
+          const source = await openClubFile(path, services.config)
           await checkNewName(services, source, options)
           if (!isDry && !isSure && !options.new) await refuseSecondClub(services, source, options.tenant)
           const { tenant = null, prune, overwrite } = options
