@@ -16,13 +16,21 @@ export interface MainProcess {
   kill(): Promise<void>
 }
 
-/** Resolves when it is ready to serve. It serves no app. @param onLine Hears of each line of its log. */
+/**
+ * Resolves when it is ready to serve. It serves no app.
+ *
+ * @param onLine Hears of each line of its log.
+ * @param folder Of the program, where it is not this one.
+ */
 export async function startMain(
   env: Readonly<Record<string, string>>,
   onLine?: (line: string) => void,
+  { folder = root, args = [] }: { folder?: string; args?: readonly string[] } = {},
 ): Promise<MainProcess> {
   const port = env.PORT === undefined ? await findFreePort() : Number(env.PORT)
-  const child = spawn(process.execPath, [join(root, 'src/server/main.ts'), '--app', import.meta.dirname], {
+  const main = join(folder, 'src/server/main.ts')
+  const child = spawn(process.execPath, [main, '--app', import.meta.dirname, ...args], {
+    cwd: folder,
     env: {
       ...process.env,
       HOST: '127.0.0.1',
