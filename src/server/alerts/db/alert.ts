@@ -218,7 +218,7 @@ export interface AlertCounts {
 }
 
 /** What was sent and to how many, the newest first. Reminders are left out. */
-export async function countDeliveries(
+export async function countDelivered(
   tx: Tx,
   { eventId, most }: { eventId?: number; most: number },
 ): Promise<AlertCounts[]> {

@@ -2,7 +2,7 @@
 
 import type { Language } from '../../../../domain/shapes/language.ts'
 import { announceNotice } from '../../../alerts/announce.ts'
-import { countDeliveries } from '../../../alerts/db/alert.ts'
+import { countDelivered } from '../../../alerts/db/alert.ts'
 import type { NoticeText } from '../../../alerts/db/alertContent.ts'
 import { getTimeZone } from '../../../club/db/club.ts'
 import type { Tx } from '../../../db/open.ts'
@@ -11,12 +11,12 @@ import { countFollowers } from '../../../member/db/pushSubscription.ts'
 import { type EventActContext, refuseUnpublished } from '../../../officers/act.ts'
 
 export async function listClubAlerts(tx: Tx) {
-  return { alerts: await countDeliveries(tx, { most: mostAlertsPrinted }), timeZone: await getTimeZone(tx) }
+  return { alerts: await countDelivered(tx, { most: mostAlertsPrinted }), timeZone: await getTimeZone(tx) }
 }
 
 export async function listNotices(tx: Tx, { event: { id } }: EventActContext) {
   return {
-    alerts: await countDeliveries(tx, { eventId: id, most: mostAlertsPrinted }),
+    alerts: await countDelivered(tx, { eventId: id, most: mostAlertsPrinted }),
     devices: await countFollowers(tx, id),
   }
 }
