@@ -87,7 +87,7 @@ describeOnPostgres('of two machines with one storage', () => {
     expect(await lost).toBe('lost')
     storage.get().misbehave()
     await sendAgain(ride)
-  }, 60_000)
+  }, 120_000)
 
   it('one is killed when the picture is stored and nothing names it yet @proof', async () => {
     const ride = await drawRide()
@@ -112,7 +112,7 @@ describeOnPostgres('of two machines with one storage', () => {
     open()
     await holding
     await sendAgain(ride)
-  }, 60_000)
+  }, 120_000)
 
   it('one is killed in a step that comes back by the clock, and the other takes it when its time is over @proof', async () => {
     // what nothing names any more is removed by one of them
@@ -138,7 +138,7 @@ describeOnPostgres('of two machines with one storage', () => {
     await world.engine.runDue()
     expect(listKeys('pictures/member/')).toEqual(before)
     expect(await world.countRows(null, 'stored_object', {})).toBe(before.length)
-  }, 60_000)
+  }, 120_000)
 })
 
 describeOnPostgres('a command that is killed on one of two machines', () => {
@@ -152,7 +152,7 @@ describeOnPostgres('a command that is killed on one of two machines', () => {
     folder.put('rules.pdf', randomBytes(storagePartBytes + 2 ** 20))
     const imported = await club(['import', folder.write(makeClubFile())])
     expect(imported.code, imported.output).toBe(0)
-  }, 60_000)
+  }, 120_000)
   afterEach(() => storage.get().misbehave())
   afterAll(() => place.remove())
 

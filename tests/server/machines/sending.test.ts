@@ -126,7 +126,7 @@ describeOnPostgres('two processes that send', () => {
     await Promise.all(both.map((one) => one.runDue()))
     await goOn(...both)
     expect(mailTimes()).toEqual({ 1: mailCount })
-  }, 60_000)
+  }, 120_000)
 
   it('send a mail twice only where the one that had sent it was killed before it noted it @proof', async () => {
     const first = await start()
@@ -148,7 +148,7 @@ describeOnPostgres('two processes that send', () => {
       tx.selectFrom('job').where('kind', '=', 'mail').select(['state']).execute(),
     )
     expect(new Set(jobs.map(({ state }) => state))).toEqual(new Set(['done']))
-  }, 60_000)
+  }, 120_000)
 
   it('send each notification once @proof', async () => {
     await tellAll()
@@ -156,7 +156,7 @@ describeOnPostgres('two processes that send', () => {
     await Promise.all(both.map((one) => one.runDue()))
     await goOn(...both)
     expect(pushTimes()).toEqual({ 1: deviceCount })
-  }, 60_000)
+  }, 120_000)
 
   it('send a notification twice only where it was on its way when the one that sent it was killed @proof', async () => {
     await tellAll()
@@ -179,7 +179,7 @@ describeOnPostgres('two processes that send', () => {
     expect(deliveries.filter(({ state }) => state !== 'sent' && state !== 'unknown')).toEqual([])
     // who may have got it twice is counted
     expect(deliveries.filter(({ lost }) => lost > 0).length).toBeGreaterThanOrEqual(twice)
-  }, 60_000)
+  }, 120_000)
 
   it('remind of what begins soon when the one that had begun to is killed @proof', async () => {
     const day = '2026-06-13'
@@ -222,5 +222,5 @@ describeOnPostgres('two processes that send', () => {
     expect(new Set(pushes.received.map(({ notice }) => notice.tag))).toEqual(new Set(['reminder-parade']))
     await goOn(second)
     expect(pushTimes()).toEqual({ 2: devices.length })
-  }, 60_000)
+  }, 120_000)
 })
