@@ -59,7 +59,9 @@ async function checkClubs(services: Services): Promise<Finding[]> {
   const clubs = await database.withoutClub((tx) => listTenants(tx))
   const { defaultTenant, hostDomain } = config
   const slug = await findDefaultSlug(services)
-  const names = clubs.map(({ slug }) => slug).join(', ')
+  const shown = clubs.slice(0, longestPrintedLabels).map(({ slug }) => slug)
+  const more = clubs.length - shown.length
+  const names = `${shown.join(', ')}${more === 0 ? '' : ` and ${more} more`}`
   if (clubs.length === 0) return [warning('There is no club yet. npm run club -- import FILE makes one.')]
   if (defaultTenant !== null && !clubs.some(({ slug }) => slug === defaultTenant)) {
     return [
