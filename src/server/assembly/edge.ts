@@ -147,7 +147,9 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
     sendFailure(request, reply, failure)
   })
 
-  app.get('/healthz', { config: { countedAs: 'probes' } }, () => ({ ok: true }))
+  app.get('/healthz', { config: { countedAs: 'probes' } }, (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ ok: true }),
+  )
   app.get('/readyz', { config: { countedAs: 'probes' } }, async (_request, reply) => {
     const code = await findTrouble()
     reply.header('cache-control', 'no-store')

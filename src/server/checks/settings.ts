@@ -1,4 +1,5 @@
 // The settings: names that are none of ours, and an address that phones cannot use.
+import { listDatabaseUrls } from '../db/drivers/databaseUrls.ts'
 import { type Config, ConfigFault, parseConfig, settingNames } from '../process/config.ts'
 import { isPublic } from '../process/loopback.ts'
 import { type Finding, fault, good, warning } from './finding.ts'
@@ -30,7 +31,7 @@ function listUnknownTexts(env: Environment): string[] {
 export function checkSettings({ config, env }: { config: Config; env: Environment }): Finding[] {
   const findings = listUnknownTexts(env).map(warning)
   const { origin, databaseUrl } = config
-  if (databaseUrl !== null && ['', '/'].includes(new URL(databaseUrl).pathname)) {
+  if (databaseUrl !== null && listDatabaseUrls(databaseUrl).some(lacksDatabase)) {
     const text =
       'DATABASE_URL names no database behind its host, so the one with the name of its user is taken.'
     findings.push(warning(`${text} Write postgres://user:password@host/database.`))
@@ -44,6 +45,10 @@ export function checkSettings({ config, env }: { config: Config; env: Environmen
   return [
     good(given.length === 0 ? 'None is set: the defaults count.' : `${given.join(', ')} are understood.`),
   ]
+}
+
+function lacksDatabase(url: string): boolean {
+  return ['', '/'].includes(new URL(url).pathname)
 }
 
 /** Names that are set and that nobody reads, as far as they look like ours. `near`: what may be meant. */

@@ -174,6 +174,17 @@ describe('the names of settings', () => {
   ])('ORIGIN %s is a %s', (ORIGIN, level) => {
     expect(checkSettings({ config: parseConfig({ ORIGIN }, []), env: { ORIGIN } })).toMatchObject([{ level }])
   })
+
+  it.each([
+    ['postgres://sf:pw@db1:5432/show', 'good'],
+    ['postgres://sf:pw@db1:5432,db2:5432/show', 'good'],
+    ['postgres://sf:pw@db1,db2/show', 'good'],
+    ['postgres://sf:pw@db1:5432', 'warning'],
+    ['postgres://sf:pw@db1:5432,db2:5432/', 'warning'],
+  ])('DATABASE_URL %s is a %s', (DATABASE_URL, level) => {
+    const env = { DATABASE_URL }
+    expect(checkSettings({ config: parseConfig(env, []), env })).toMatchObject([{ level }])
+  })
 })
 
 describe('the clock', () => {
