@@ -6,6 +6,7 @@ import { outbox } from './judging/outbox.ts'
 import { scores, sheets } from './judging/scores.ts'
 import { map } from './map/mapRows.ts'
 import { mapTaps } from './map/mapTaps.ts'
+import { scale } from './scale/scale.ts'
 import { availability } from './server/availability.ts'
 import { manyClubs } from './server/clubs.ts'
 import { memory } from './server/memory.ts'
@@ -27,6 +28,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   availability,
   'sign-ins': signIn,
   clubs: manyClubs,
+  scale,
   feed: feedPages,
   pictures: picture,
   storage,

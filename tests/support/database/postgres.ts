@@ -11,6 +11,8 @@ export interface Cluster {
   urlOf(database: string): string
   /** Only for making and dropping databases: tests work as the plain owner. */
   readonly superuserUrl: string
+  /** Of the process whose children are all others of the server. */
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -22,22 +24,23 @@ const owner = 'showfield'
 const folderPrefix = 'showfield-postgres-'
 const startDeadlineMs = 60_000
 
-export async function startCluster(): Promise<ClusterOrReason> {
+/** @param extra Settings beside the usual ones, as `name=value`. */
+export async function startCluster(extra: readonly string[] = []): Promise<ClusterOrReason> {
   const made = makeClusterFolder()
   if ('reason' in made) return made
   const { folder } = made
-  const started = await startPostgres(made, join(folder, 'data'))
+  const started = await startPostgres(made, join(folder, 'data'), extra)
   if ('reason' in started) {
     rmSync(folder, { recursive: true, force: true })
     return started
   }
-  const { superuserUrl } = started
+  const { superuserUrl, pid } = started
   await runAs(superuserUrl, `create role ${owner} login createrole createdb`)
   const stop = async (): Promise<void> => {
     await started.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { cluster: { superuserUrl, urlOf: (database) => toOwnerUrl(database, started.port), stop } }
+  return { cluster: { superuserUrl, pid, urlOf: (database) => toOwnerUrl(database, started.port), stop } }
 }
 
 /** A cluster that is not started yet, in `folder`/data, and what runs its programs. */

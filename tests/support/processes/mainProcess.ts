@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '..', '..', '..')
 
 export interface MainProcess {
   readonly port: number
+  readonly pid: number
   /** SIGTERM, and waits for the end. */
   stop(): Promise<void>
   /** As when the machine takes it away. */
@@ -55,6 +56,7 @@ export async function startMain(
   }
   return {
     port,
+    pid: child.pid ?? 0,
     async stop() {
       child.kill('SIGTERM')
       await gone
