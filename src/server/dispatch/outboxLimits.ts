@@ -3,7 +3,7 @@
 
 import type { Failure } from '../../contract/failures.ts'
 import type { Principal } from '../auth/principals.ts'
-import { countDelivered, type Delivered } from '../db/instance/deliveryCount.ts'
+import { addDeliveries, type Delivered } from '../db/instance/deliveryCount.ts'
 import type { Tx } from '../db/open.ts'
 import { ballotsPerVoter, repeatsPerSender, sheetsPerGrant } from '../limits/often.ts'
 import { createCounters, makeRoom } from '../throttle/counters.ts'
@@ -62,7 +62,7 @@ export function createOutboxLimits(now: () => number): OutboxLimits {
       const windows = listWindows(calls)
       const closed = new Set(windows.filter(({ name }) => full.has(name)).map(({ sender }) => sender))
       const open = windows.filter(({ sender }) => !closed.has(sender))
-      const counts = await countDelivered(tx, open)
+      const counts = await addDeliveries(tx, open)
       const refused = new Map<CheckedCall, Failure>()
       const refuse = ({ calls: all, until }: Window, surplus: number): void => {
         for (const checked of all.slice(-surplus)) refused.set(checked, toTooMany(until - now()))

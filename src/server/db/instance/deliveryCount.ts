@@ -10,7 +10,7 @@ export interface Delivered {
 }
 
 /** Adds to each and answers the new counts, in the same order. A window that has ended begins anew. */
-export async function countDelivered(tx: Tx, delivered: readonly Delivered[]): Promise<number[]> {
+export async function addDeliveries(tx: Tx, delivered: readonly Delivered[]): Promise<number[]> {
   if (delivered.length === 0) return []
   // always in the same order, so that two processes cannot deadlock
   const sorted = delivered.toSorted((a, b) => (a.sender < b.sender ? -1 : 1))
