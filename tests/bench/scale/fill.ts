@@ -53,7 +53,7 @@ export async function fillClub(
     [id, all[0], all.at(-1)],
   )
   const memberIds = all.slice(0, mostActive)
-  await openSessions(connection, id, memberIds)
+  await openSessions(connection, memberIds)
   await run(
     `insert into post (tenant_id, member_id, message, created_at)
      select $1, ($2::int[])[1 + n % array_length($2::int[], 1)], repeat('Forty years under a tarp. ', 1 + n % 12),
@@ -114,20 +114,16 @@ export async function fillClub(
   return memberIds
 }
 
-/** Of the sign-in of a member. A copy of the club has the same. */
+/** Of the sign-in of a member, whose number no other club has. */
 export const toSessionId = (memberId: number): string =>
   `00000000-0000-4000-8000-${memberId.toString(16).padStart(12, '0')}`
 
-export async function openSessions(
-  connection: CopyConnection,
-  clubId: number,
-  memberIds: readonly number[],
-): Promise<void> {
+export async function openSessions(connection: CopyConnection, memberIds: readonly number[]): Promise<void> {
   await connection.query(
     `insert into member_session (tenant_id, id, member_id, token_version, created_at, expires_at)
-     select $1, ('00000000-0000-4000-8000-' || lpad(to_hex(id), 12, '0'))::uuid, id, token_version,
-       now() - interval '1 minute', now() + interval '1 day' from member where tenant_id = $1 and id = any($2::int[])`,
-    [clubId, memberIds],
+     select tenant_id, ('00000000-0000-4000-8000-' || lpad(to_hex(id), 12, '0'))::uuid, id, token_version,
+       now() - interval '1 minute', now() + interval '1 day' from member where id = any($1::int[])`,
+    [memberIds],
   )
 }
 

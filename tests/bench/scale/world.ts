@@ -92,7 +92,6 @@ export async function openScaleDatabase(setup: ScaleSetup): Promise<ScaleDatabas
   const { club, judges, pictureHash, freeTicket, memberIds } = await seed(setup, database, dataDir)
   const connection = new Client({ connectionString: superuserUrl })
   await connection.connect()
-  await openSessions(connection, club.id, memberIds)
   // a hundred thousand of each would only take time
   const others = [club.id, club.show.id]
   await connection.query('delete from judge_grant where tenant_id = $1 and event_id <> $2', others)
@@ -246,7 +245,7 @@ function toClubs(
       criterionIds: [toId(show.criterionIds[0]), toId(show.criterionIds[1])],
       judges,
       members: memberIds.map((one, at) => ({
-        ...{ id: toId(one), sessionId: toSessionId(one), email: toSeededEmail(at) },
+        ...{ id: toId(one), sessionId: toSessionId(toId(one)), email: toSeededEmail(at) },
       })),
       tickets: { paid: toId(show.ticketIds[0] ?? 0), free: toId(freeTicket) },
     }
@@ -258,7 +257,7 @@ async function readUuids(connection: Client): Promise<Map<number, string>> {
   return new Map(rows.map(({ id, uuid }) => [id, uuid]))
 }
 
-/** With ballots. Not those that have more of something. */
+/** With ballots, and with members who are signed in. Not those that have more of something. */
 async function chooseClubs(
   connection: Client,
   clubs: number,
@@ -271,5 +270,9 @@ async function chooseClubs(
     chosen.push(toClub(number))
   }
   await addBallots(connection, chosen, ballotsEach)
+  await openSessions(
+    connection,
+    chosen.flatMap(({ members }) => members.map(({ id }) => id)),
+  )
   return chosen
 }
