@@ -210,6 +210,9 @@ export const picturesAtOncePerMember = 1
 /** Of a club file. */
 export const importedPicturesAtOnce = 4
 
+/** The largest that an officer may bring takes a tenth of it. */
+export const longestWorkbookMs = minuteMs
+
 // Foreign services
 
 /** For one request. The SDK tries again under the same idempotency key. */

@@ -117,6 +117,8 @@ export const longestNoticeTitle = 60
 export const longestNoticeText = 300
 /** Of what is listed in full; the rest is counted. */
 export const longestPrintedList = 500
+/** Of one line of it: a cell may have megabytes. */
+export const longestPrintedLine = 2000
 /** Of many records, the names in one line. */
 export const namedPerLine = 8
 /** Of a long text, where the officer is to see how it changes. */

@@ -1,6 +1,11 @@
 // The tables and calendars that officers bring in.
 import { readFile, stat } from 'node:fs/promises'
-import { largestTableMegabytes, longestPrintedList, mostLinesPerNote } from '../limits/sizes.ts'
+import {
+  largestTableMegabytes,
+  longestPrintedLine,
+  longestPrintedList,
+  mostLinesPerNote,
+} from '../limits/sizes.ts'
 import { CommandRefused, type PlainCall } from './command.ts'
 import { UsageFault } from './options.ts'
 import { toList, toVisibleLine } from './words.ts'
@@ -92,11 +97,15 @@ export function printLines(items: readonly string[], print: Print): void {
     print(
       item
         .split('\n')
-        .map((part) => `  ${toVisibleIndented(part)}\n`)
+        .map((part) => `  ${toVisibleIndented(toShortLine(part))}\n`)
         .join(''),
     )
   }
   if (items.length > longestPrintedList) print(`  and ${items.length - longestPrintedList} more\n`)
+}
+
+function toShortLine(text: string): string {
+  return text.length > longestPrintedLine ? `${text.slice(0, longestPrintedLine)}…` : text
 }
 
 function toVisibleIndented(text: string): string {

@@ -1,6 +1,7 @@
 // Reads the sheets of an Excel workbook (.xlsx).
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
+import { longestWorkbookMs } from '../limits/machine.ts'
 import { largestWorkbookMegabytes, mostWorkbookMemoryMegabytes } from '../limits/sizes.ts'
 import { CommandRefused } from './command.ts'
 import type { MarksOfSheet } from './workbookMarks.ts'
@@ -17,7 +18,8 @@ export interface Sheet {
 
 type Read = { readonly sheets: readonly Sheet[] } | { readonly fault: string }
 
-export async function readWorkbook(path: string): Promise<readonly Sheet[]> {
+/** @param mostMs A file that was made to be read for ever is given up. */
+export async function readWorkbook(path: string, mostMs = longestWorkbookMs): Promise<readonly Sheet[]> {
   if (sumUnpacked(await readFile(path)) > largestWorkbookMegabytes * 2 ** 20) refuseLarge()
   const read = await new Promise<Read>((resolve, reject) => {
     const thread = new Worker(new URL('./workbookThread.ts', import.meta.url), {
@@ -25,7 +27,16 @@ export async function readWorkbook(path: string): Promise<readonly Sheet[]> {
       resourceLimits: { maxOldGenerationSizeMb: mostWorkbookMemoryMegabytes },
     })
     thread.once('message', resolve).once('error', reject)
-    thread.once('exit', () => reject(new Error('The thread that reads a workbook has ended.')))
+    let isGivenUp = false
+    const timer = setTimeout(() => {
+      isGivenUp = true
+      void thread.terminate()
+    }, mostMs)
+    thread.once('exit', () => {
+      clearTimeout(timer)
+      if (isGivenUp) resolve({ fault: 'it takes too long' })
+      else reject(new Error('The thread that reads a workbook has ended.'))
+    })
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
     return refuseLarge()
