@@ -233,9 +233,14 @@ describe('compose.yaml', () => {
 
 describe('the Caddyfile', () => {
   it('leads to the processes of compose.yaml, at their port, by the name of ORIGIN', () => {
-    const [, upstreams = ''] = /reverse_proxy (.+) \{/.exec(caddyfile) ?? []
-    expect(upstreams.split(' ')).toEqual(processes.map(([name]) => `${name}:${environment.PORT}`))
-    expect(caddyfile.trimStart()).toMatch(/^\{\$ORIGIN\} \{/)
+    const all = [...caddyfile.matchAll(/reverse_proxy (.+) \{/g)].map(([, upstreams = '']) => upstreams)
+    expect(all).toHaveLength(3)
+    for (const upstreams of all) {
+      expect(upstreams.split(' ').sort()).toEqual(
+        processes.map(([name]) => `${name}:${environment.PORT}`).sort(),
+      )
+    }
+    expect(caddyfile).toMatch(/^\{\$ORIGIN\} \{/m)
     expect(Object.keys(compose.services.caddy?.environment ?? {})).toEqual(['ORIGIN'])
   })
 

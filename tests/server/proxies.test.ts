@@ -2,8 +2,10 @@
 // there were no proxy, also while a process ends.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -35,6 +37,7 @@ describeOnPostgres('behind a real proxy @proof', () => {
   let database: TestDatabase
   let clubs: SeededClubs
   const servers: MainProcess[] = []
+  const apps: { args: string[] }[] = []
   let env: Record<string, string> = {}
   beforeAll(async () => {
     const seeded = await openSeededDatabase('postgres', Date.now())
@@ -49,7 +52,15 @@ describeOnPostgres('behind a real proxy @proof', () => {
         NODE_ENV: 'production',
       },
     }
-    for (let count = 0; count < 2; count += 1) servers.push(await startMain(env))
+    // as in an update: each has files of its own version
+    for (const name of ['older', 'newer']) {
+      const app = makeTestFolder()
+      mkdirSync(join(app, 'assets'))
+      writeFileSync(join(app, 'index.html'), '<p></p>')
+      writeFileSync(join(app, 'assets', `start-${name}1.js`), `// ${name}`)
+      apps.push({ args: ['--app', app] })
+      servers.push(await startMain(env, undefined, apps.at(-1)))
+    }
   })
   afterAll(async () => {
     for (const server of servers) await server.stop()
@@ -183,6 +194,14 @@ describeOnPostgres('behind a real proxy @proof', () => {
       }
     })
 
+    it('a file of the app is found, whichever of two versions it is of', async () => {
+      for (const name of ['older', 'newer', 'older', 'newer', 'newer']) {
+        const { status, text } = await ask(`/assets/start-${name}1.js`)
+        expect([name, status, text]).toEqual([name, 200, `// ${name}`])
+      }
+      expect((await ask('/assets/start-none1.js')).status).toBe(404)
+    })
+
     it('https is known: cookies, links and what the browser is told are of it', async () => {
       const { email: username, password } = clubs.a.people.member
       const { headers } = await call({ action: 'member_login', username, password, ttl: 24 })
@@ -208,7 +227,7 @@ describeOnPostgres('behind a real proxy @proof', () => {
       expect(await readAll()).toBe(true)
       expect(statuses.filter((status) => status !== 200 && status !== 502)).toEqual([])
       const lines: string[] = []
-      const back = await startMain({ ...env, PORT: String(first?.port) }, (line) => lines.push(line))
+      const back = await startMain({ ...env, PORT: String(first?.port) }, (line) => lines.push(line), apps[0])
       servers[0] = back
       await expect
         .poll(async () => (await read()) === 200 && lines.some((line) => line.includes('get_tenant')), {
@@ -242,7 +261,7 @@ describeOnPostgres('behind a real proxy @proof', () => {
       const killed = second?.kill()
       await Promise.all([...half, ...names.slice(10).map(write)])
       await killed
-      servers[1] = await startMain({ ...env, PORT: String(second?.port) })
+      servers[1] = await startMain({ ...env, PORT: String(second?.port) }, undefined, apps[1])
       const rides = await database.inTenant(clubs.a.id, (tx) =>
         tx.selectFrom('ride').where('make', 'like', `${kind} %`).select('make').execute(),
       )

@@ -117,7 +117,8 @@ function runCaddy({ folder, servers, port, key, certificate }: Made) {
   const program = findProgram('caddy', ['caddy'], folder)
   if (program === undefined) return undefined
   const block = readFileSync(join(project, 'Caddyfile'), 'utf8')
-    .replace('one:3000 two:3000', servers.map((server) => `127.0.0.1:${server}`).join(' '))
+    .replaceAll('one:3000', `127.0.0.1:${servers[0]}`)
+    .replaceAll('two:3000', `127.0.0.1:${servers[1]}`)
     .replace(
       '{$ORIGIN} {',
       `https://${domain}:${port}, https://*.${domain}:${port} {\n\tbind 127.0.0.1\n\ttls ${certificate} ${key}\n`,
