@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findDay } from '../src/domain/day.ts'
+import { foldEmail } from '../src/domain/member.ts'
+import { isRole } from '../src/domain/rights.ts'
 import { listOpenBallots } from '../src/server/areas/ballot/db.ts'
-import { clubFile } from '../src/server/assembly/clubFile.ts'
+import { type ClubFile, clubFile } from '../src/server/assembly/clubFile.ts'
 import { toPageAddress } from '../src/server/club/addresses.ts'
 import { ClubFileFaults, toLine } from '../src/server/clubFile/faults.ts'
 import { importClubFile } from '../src/server/clubFile/import.ts'
@@ -12,21 +14,34 @@ import type { ClubFileSource } from '../src/server/clubFile/read.ts'
 import { listStoredJudges, renewLinks, setLinkSecret } from '../src/server/contest/db/judge.ts'
 import { listTenants, type TenantRow } from '../src/server/db/clubRows.ts'
 import { listUpcomingEvents } from '../src/server/event/db/event.ts'
+import { findAccount } from '../src/server/member/db/member.ts'
+import { giveRole } from '../src/server/member/db/officer.ts'
 import { isFile, writeWholeFile } from '../src/server/objects/atomicFile.ts'
 import { isPublic } from '../src/server/process/loopback.ts'
 import type { Services } from '../src/server/process/services.ts'
 import { hashLinkSecret } from '../src/server/sealed/linkSecret.ts'
 import { readDemoClubs } from './clubs.ts'
 
-/** Members that both clubs have, by their refs in the files. */
-const roles = ['member', 'moderator', 'expired', 'no-password', 'parent', 'child'] as const
+/** Members that both clubs have, by their refs in the files. Who has a role at the desk is called by it. */
+const people = [
+  'member',
+  'moderator',
+  'expired',
+  'no-password',
+  'parent',
+  'child',
+  'owner',
+  'secretary',
+  'treasurer',
+  'show-manager',
+] as const
 
 interface DemoTenant {
   id: number
   uuid: string
   subdomain: string
   name: string
-  members: { role: (typeof roles)[number]; email: string; password?: string }[]
+  members: { role: (typeof people)[number]; email: string; password?: string }[]
   events: {
     id: number
     name: string
@@ -129,12 +144,13 @@ async function importDemo(
       isSure: true,
       onProgress: () => undefined,
     })
+    await giveDemoRoles(services, tenant, file)
     tenants.push({
       id: tenant.id,
       uuid: tenant.uuid,
       subdomain: tenant.slug,
       name: file.club.name,
-      members: roles.map((role) => {
+      members: people.map((role) => {
         const { email_address: email = '', password } = file.members?.find(({ ref }) => ref === role) ?? {}
         return { role, email, ...(password === undefined ? {} : { password }) }
       }),
@@ -143,6 +159,24 @@ async function importDemo(
   }
   const demo: DemoFile = { origin: services.config.origin, tenants }
   await writeWholeFile(path, `${JSON.stringify(demo, null, 2)}\n`)
+}
+
+/** A club file gives no role. */
+async function giveDemoRoles(
+  { database, now }: Services,
+  { id }: TenantRow,
+  { members = [] }: ClubFile,
+): Promise<void> {
+  const given = { eventId: null, at: new Date(now()), until: null, by: null, reason: 'The demo club' }
+  await database.inTenant(id, async (tx) => {
+    for (const role of people) {
+      if (!isRole(role)) continue
+      const { email_address: email = '' } = members.find(({ ref }) => ref === role) ?? {}
+      const account = await findAccount(tx, { emailFolded: foldEmail(email) })
+      if (account === undefined) throw new Error(`the demo club has no ${role}`)
+      await giveRole(tx, { ...given, memberId: account.memberId, role })
+    }
+  })
 }
 
 function readDemoFile(path: string): Promise<Uint8Array> {

@@ -37,7 +37,7 @@ const mounts = [
 ]
 
 /** An area of the server holds these, each as a file or, with several subjects, as a folder. */
-const filesOfArea = ['actions', 'alerts', 'clubFile', 'db', 'jobs', 'letters', 'links', 'officers']
+const filesOfArea = ['actions', 'alerts', 'clubFile', 'db', 'jobs', 'letters', 'links', 'officers', 'waiting']
 
 /** Areas of the server without actions of their own in the contract, with the reason. */
 const withoutContract: Record<string, string> = {
@@ -54,6 +54,7 @@ const featuresOf: Record<string, readonly string[]> = {
   account: ['notifications'],
   batch: [],
   closing: ['profile'],
+  desk: [],
   club: ['home'],
   eventOrders: ['events', 'passes'],
   events: ['events', 'viewer'],

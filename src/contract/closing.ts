@@ -66,6 +66,6 @@ export const closing = {
     expired: true,
     input: z.object({ username: email }),
     output: z.object({}),
-    failures: ['account-not-found', 'signin-too-old-to-close', 'has-additional-logins'],
+    failures: ['account-not-found', 'signin-too-old-to-close', 'has-additional-logins', 'last-owner'],
   }),
 }

@@ -1,10 +1,11 @@
 // `define` declares an action: what it takes, who may call it, and how it can fail.
 import type { z } from 'zod'
 import type { Quote } from '../domain/order.ts'
+import type { Right } from '../domain/rights.ts'
 import type { DispatchFailureCode, MeritFailureCode } from './failures.ts'
 
 /** Who may call. `either`: visitors and members, but a bad token is no visitor (rules/security 1.7). */
-export type Access = 'public' | 'member' | 'either' | 'judge' | 'voter'
+export type Access = 'public' | 'member' | 'either' | 'judge' | 'voter' | 'officer'
 
 /** `external` opens its own short transactions and holds none during a network call. */
 export type Effect = 'read' | 'write' | 'external'
@@ -16,9 +17,33 @@ export const bodyLimits = { plain: 64 * 1024, batch: 512 * 1024, pictures: 6 * 1
 export const tenantFields = ['subdomain', 'tenant', 'tenantId', 'tenantUUID'] as const
 export type TenantFields = Partial<Record<(typeof tenantFields)[number], string | number>>
 
-export interface Definition {
-  readonly access: Access
-  readonly effect: Effect
+/** What is said of an officer's action alone. */
+type Policy =
+  | {
+      readonly access: Exclude<Access, 'officer'>
+      readonly effect: Effect
+      readonly right?: never
+      readonly recent?: never
+      readonly ofEvent?: never
+      /** What it changes goes into the trail. */
+      readonly trail?: true
+    }
+  | ({ readonly access: 'officer' } & OfficersPolicy)
+
+type OfficersPolicy = OfficersEffect & {
+  readonly right: Right
+  /** Only with a sign-in of the last minutes. */
+  readonly recent?: true
+  /** A role for the event alone is enough: the one that the input's `eventId` names, or any where it names none. */
+  readonly ofEvent?: true
+}
+
+/** No write of an officer without a trail. */
+type OfficersEffect =
+  | { readonly effect: 'read'; readonly trail?: never }
+  | { readonly effect: 'write'; readonly trail: true }
+
+interface Rules {
   /** May wait in the outbox. */
   readonly queued?: boolean
   /** Expired members may call it (rules/security 1.5). */
@@ -44,6 +69,8 @@ export interface Definition {
   readonly output: z.ZodObject
   readonly failures: readonly MeritFailureCode[]
 }
+
+export type Definition = Policy & Rules
 
 /** One action under its wire name. The area files collect actions; `index.ts` joins them in one map. */
 export function define<const D extends Definition>(definition: D): D {

@@ -38,6 +38,10 @@ export const dispatchFailures = {
   /** Signed in with a temporary password: nothing else works before a new one is chosen. */
   'password-change-needed': envelope(403, 'needs-signin'),
   unavailable: envelope(503, 'retry'),
+  /** No role of the officer gives the right. */
+  'no-right': envelope(403),
+  /** The officer's sign-in is too old for this: after a new one the same call goes through. */
+  'signin-too-old-for-this': envelope(403, 'needs-signin'),
 } as const satisfies Record<string, FailureKind>
 
 /** Codes that an action must declare before it may give them. */
@@ -125,6 +129,7 @@ export const meritFailures = {
   'file-not-found': merit(),
   'own-data-not-found': merit(),
   'signin-too-old-to-close': merit(),
+  'last-owner': merit(),
   'has-additional-logins': merit(),
   'too-many-additional-emails': merit(),
   'not-a-picture': merit(),
@@ -134,10 +139,20 @@ export const meritFailures = {
   'payments-unavailable': envelope(503, 'retry'),
 } as const satisfies Record<string, FailureKind>
 
-export const failures = { ...dispatchFailures, ...meritFailures }
+/** The same, of actions that only the officers' desk calls. Their texts are in the desk's own part of the app. */
+export const deskFailures = {
+  'owner-link-ended': merit(),
+  'has-role': merit(),
+  'no-such-role': merit(),
+  'role-needs-event': merit(),
+  'role-of-club': merit(),
+} as const satisfies Record<string, FailureKind>
+
+export const failures = { ...dispatchFailures, ...meritFailures, ...deskFailures }
 
 export type DispatchFailureCode = keyof typeof dispatchFailures
-export type MeritFailureCode = keyof typeof meritFailures
+export type DeskFailureCode = keyof typeof deskFailures
+export type MeritFailureCode = keyof typeof meritFailures | DeskFailureCode
 export type FailureCode = keyof typeof failures
 
 export function isFailureCode(code: unknown): code is FailureCode {

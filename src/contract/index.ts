@@ -15,6 +15,7 @@ import {
   type OutputOf,
   type ParsedInputOf,
 } from './define.ts'
+import { desk } from './desk.ts'
 import { eventOrders } from './eventOrders.ts'
 import { events } from './events.ts'
 import { files } from './files.ts'
@@ -59,6 +60,7 @@ export const areas = {
   activities,
   files,
   store,
+  desk,
 }
 
 export const actions = {
@@ -87,6 +89,7 @@ export const actions = {
   ...activities,
   ...files,
   ...store,
+  ...desk,
 } satisfies Record<string, Definition>
 
 export type Actions = typeof actions

@@ -172,6 +172,7 @@ export type NotPossible =
   /** An import by table must be told what the roster shows. */
   | { readonly why: 'import-asks'; readonly asks: readonly ('tags' | 'roster')[] }
   | (OfMember & { readonly why: 'has-logins'; readonly logins: readonly PersonName[] })
+  | (OfMember & { readonly why: 'last-owner' })
   | { readonly why: 'too-many-tags'; readonly most: number; readonly longest: number }
   /** Another order has extended the membership since, and still stands. */
   | (OfOrder & { readonly why: 'extended-since'; readonly member: number; readonly later: number })

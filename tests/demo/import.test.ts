@@ -7,6 +7,7 @@ import { readDemoClubs } from '../../demo/clubs.ts'
 import { importDemoIfDue } from '../../demo/importDemo.ts'
 import { type ClubEvent, findOpenDoors } from '../../src/domain/event.ts'
 import { isExpired } from '../../src/domain/member.ts'
+import { isRole } from '../../src/domain/rights.ts'
 import { clubFile } from '../../src/server/assembly/clubFile.ts'
 import { createLocalEngine } from '../../src/server/assembly/localEngine.ts'
 import { isPassword } from '../../src/server/auth/passwords.ts'
@@ -138,6 +139,10 @@ describeOnEachEngine('the first start', (engine) => {
         'no-password',
         'parent',
         'child',
+        'owner',
+        'secretary',
+        'treasurer',
+        'show-manager',
       ])
       expect(members.filter(({ password }) => password === undefined).map(({ role }) => role)).toEqual([
         'no-password',
@@ -196,16 +201,9 @@ describeOnEachEngine('the first start', (engine) => {
     const rows = await database.inTenant(tenant?.id ?? 0, (tx) =>
       tx
         .selectFrom('member')
-        .innerJoin('member_settings as settings', 'settings.member_id', 'member.id')
-        .select([
-          'member.id',
-          'member.ref',
-          'email',
-          'password_hash',
-          'expires_on',
-          'parent_id',
-          'settings.moderator',
-        ])
+        .leftJoin('officer', 'officer.member_id', 'member.id')
+        .select(['member.id', 'member.ref', 'email', 'password_hash', 'expires_on', 'parent_id'])
+        .select('officer.role')
         .execute(),
     )
     for (const { role, email, password } of tenant?.members ?? []) {
@@ -214,7 +212,7 @@ describeOnEachEngine('the first start', (engine) => {
       if (password === undefined) expect(row?.password_hash).toBeNull()
       else expect(await isPassword(row?.password_hash, password)).toBe(true)
       expect(isExpired({ expiration: row?.expires_on ?? '' }, '2026-06-12')).toBe(role === 'expired')
-      expect(row?.moderator).toBe(role === 'moderator')
+      expect(row?.role ?? null).toBe(isRole(role) ? role : null)
       expect(row?.parent_id).toBe(role === 'child' ? rows.find(({ ref }) => ref === 'parent')?.id : null)
     }
   })

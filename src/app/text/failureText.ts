@@ -2,7 +2,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Unreachable } from '../../contract/caller.ts'
-import { Failure, type FailureCode } from '../../contract/failures.ts'
+import { type DeskFailureCode, Failure, type FailureCode } from '../../contract/failures.ts'
 import { holdMs } from '../../domain/order.ts'
 import { NotSaved, type NotSavedReason } from '../../offline/notSaved.ts'
 
@@ -68,6 +68,9 @@ const texts = {
   'common-password': msg`This is one of the passwords that strangers try first. Please choose another one.`,
   'signin-too-old': msg`Please log in again to change your password.`,
   'signin-too-old-for-email': msg`Please log in again to change your e-mail address.`,
+  'signin-too-old-for-this': msg`Please log in again to do this.`,
+  'no-right': msg`Your role in the club does not allow this.`,
+  'last-owner': msg`The club needs an owner. Make somebody else an owner first.`,
   'signin-too-old-to-close': msg`Please log in again to close your account.`,
   'has-additional-logins': msg`Your membership has additional logins. Remove them first, then close your account.`,
   'too-many-additional-emails': msg`You have as many additional addresses as there may be. Remove one first.`,
@@ -116,7 +119,12 @@ const texts = {
   'picture-broken': msg`This picture is damaged and cannot be read. Choose another one.`,
   'pictures-busy': msg`Too many pictures are being read at the moment. Try again in a minute.`,
   'payments-unavailable': msg`Card payments are not available at the moment. Try again in a minute; what you order is charged once at most.`,
-} satisfies Record<FailureCode, MessageDescriptor>
+} satisfies Record<Exclude<FailureCode, DeskFailureCode>, MessageDescriptor>
+
+/** What only the officers' desk can be told has its texts there. */
+function isTold(code: FailureCode): code is keyof typeof texts {
+  return Object.hasOwn(texts, code)
+}
 
 const unreachable = msg`The club's server could not be reached. Check the connection and try again.`
 
@@ -167,7 +175,7 @@ export function toFailureText(i18n: I18n, error: unknown): string {
         msg`Over already: ${names}. So none of the shifts that you chose was taken. Choose others and try again.`,
       )
   }
-  const sentence = i18n._(texts[code])
+  const sentence = i18n._(isTold(code) ? texts[code] : somethingWrong)
   return details.reference === undefined ? sentence : `${sentence} (${details.reference})`
 }
 

@@ -89,8 +89,10 @@ export const memberFields = {
   pendingEmail: { wire: z.string().optional() },
   /** False until a mail to the address was answered. In the file, only of those of whom it is not known. */
   emailProved: { wire: z.boolean(), file: z.literal(false).optional() },
-  /** One of the member's settings. */
+  /** Whether a role of theirs lets them moderate. */
   moderator: { wire: z.boolean() },
+  /** Whether they have a role, and so the officers' desk. */
+  officer: { wire: z.boolean() },
   tags: column.json('tags', tags.default([]).describe('What the roster shows')),
   officerTags: column.json('officer_tags', tags.default([]).describe('What only officers see')),
   officerNote: column.text(

@@ -7,6 +7,7 @@ import { cards } from '../areas/cards/actions.ts'
 import { classifieds } from '../areas/classifieds/actions.ts'
 import { createClosing } from '../areas/closing/actions.ts'
 import { club } from '../areas/club/actions.ts'
+import { createDesk } from '../areas/desk/actions.ts'
 import { eventOrders } from '../areas/eventOrders/actions/index.ts'
 import { events } from '../areas/events/actions/index.ts'
 import { files } from '../areas/files/actions.ts'
@@ -28,6 +29,7 @@ import type { Handlers } from '../dispatch/handler.ts'
 import { alerts } from './alerts.ts'
 import { closings } from './closing.ts'
 import { ownData } from './ownData.ts'
+import { waitings } from './waiting.ts'
 
 export const handlers = {
   ...club,
@@ -54,4 +56,5 @@ export const handlers = {
   ...activities,
   ...files,
   ...store,
+  ...createDesk(waitings),
 } satisfies Handlers

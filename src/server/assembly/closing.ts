@@ -5,7 +5,9 @@ import { deleteRidesOf } from '../areas/rides/db.ts'
 import { removePictures } from '../areas/social/db/own.ts'
 import { endModeration } from '../community/db/moderation.ts'
 import type { Closing } from '../member/closing.ts'
+import { endRoles } from '../member/db/officer.ts'
 import { closing as ofOrders } from '../order/closing.ts'
+import { eraseTrailValues } from '../trail/db.ts'
 
 export const closings: readonly Closing[] = [
   deleteAdditionalEmailsOf,
@@ -13,5 +15,7 @@ export const closings: readonly Closing[] = [
   hideListings,
   removePictures,
   endModeration,
+  endRoles,
+  eraseTrailValues,
   ofOrders,
 ]

@@ -4,6 +4,7 @@ import { OfficerFailure, type Refusal } from '../../contract/officerFailures.ts'
 import { printFaults, printUnwritable } from '../areas/operating/officers/fileCommands.ts'
 import { BackupFault } from '../backup/lines.ts'
 import { ClubFileFaults, UnwritableClub } from '../clubFile/faults.ts'
+import { askAsConsole } from '../dispatch/console.ts'
 import { StorageFault, type StorageTrouble } from '../objects/objectStore.ts'
 import type { StorageSettings } from '../objects/openStorage.ts'
 import { createActs } from '../officers/act.ts'
@@ -19,6 +20,7 @@ import {
 import { UsageFault } from '../officers/options.ts'
 import { createPlainCall, refuseTakenFiles } from '../officers/outputFile.ts'
 import type { Services } from '../process/services.ts'
+import { handlers } from './actions.ts'
 import { toHelp } from './help.ts'
 import { lacksEvent, parseWords, type Understood, understand, type Words } from './parse.ts'
 import { isMisunderstood, toRefusalText } from './refusals.ts'
@@ -159,5 +161,6 @@ async function makeCall(
   const event = takes === 'event' ? { event: await chooseEvent(services, tenant, eventId) } : {}
   await refuseTakenFiles(newFiles, overwrite)
   const context = { tenant, services, now: services.now(), ...event }
-  return { ...call, tenant, ...event, ...createActs(context) }
+  const ask: ClubCall['ask'] = (name, input) => askAsConsole({ services, handlers }, tenant, name, input)
+  return { ...call, tenant, ...event, ask, ...createActs(context) }
 }

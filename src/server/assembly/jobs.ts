@@ -2,6 +2,7 @@
 import { forgetOldAlerts } from '../alerts/forgetting.ts'
 import { createAlertJob, remindJob } from '../alerts/jobs.ts'
 import { createForgetCardJob } from '../areas/cards/jobs.ts'
+import { endRunOutRoles } from '../areas/desk/jobs.ts'
 import { purchasesMailJob } from '../areas/eventOrders/jobs.ts'
 import { createJudgeCodeJob } from '../areas/judging/jobs.ts'
 import { createRenewJob, renewalLinkJob } from '../areas/membership/jobs.ts'
@@ -56,6 +57,11 @@ export function createRecurring(cards: Cards): readonly RecurringWork[] {
       name: 'end removals',
       ...recurringLimits.endRemovals,
       run: endRemovals,
+    },
+    {
+      name: 'end roles',
+      ...recurringLimits.endRoles,
+      run: endRunOutRoles,
     },
     {
       name: 'forget messages',

@@ -235,6 +235,8 @@ const notPossible: Sentences<NotPossible, 'why'> = {
     `${toVisibleLine(name)} has ${(bytes / 1_000_000).toFixed(1)} MB. A newsletter is attached to the mails and has at most ${most} MB. Nothing was sent.`,
   'is-suspended': (of) =>
     `${who(of)} is suspended and would have nothing of it. 'members restore MEMBER' ends that. ${unchanged}`,
+  'last-owner': (of) =>
+    `${who(of)} is the only owner of the club. Make somebody else an owner first: 'owner MEMBER'. ${unchanged}`,
   'has-logins': (of) =>
     `${who(of)} has additional logins: ${toList(of.logins.map((login) => `${login.id} ${toMemberText(login)}`))}. Remove those first. ${unchanged}`,
   'import-asks': ({ asks }) => `${asks.map((ask) => askTexts[ask]).join(' ')} ${unchanged}`,

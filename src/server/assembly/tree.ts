@@ -5,6 +5,8 @@ import { ballotsCommand } from '../areas/ballot/officers/ballots.ts'
 import { votersCommand } from '../areas/ballot/officers/voters.ts'
 import { createRemoval } from '../areas/closing/officers/index.ts'
 import { coloursCommand } from '../areas/club/officers.ts'
+import { officersCommand, ownerCommand } from '../areas/desk/officers/officersCommand.ts'
+import { trailCommand } from '../areas/desk/officers/trailCommand.ts'
 import { eventCommand } from '../areas/eventOrders/officers/index.ts'
 import { eventsCommand } from '../areas/events/officers/eventsCommand.ts'
 import { createNextYearWays } from '../areas/events/officers/nextYear.ts'
@@ -70,6 +72,9 @@ export const sections: readonly { readonly about: string; readonly commands: Com
       newsletter: newsletterCommand,
       dues: duesCommand,
       donations: donationsCommand,
+      owner: ownerCommand,
+      officers: officersCommand,
+      trail: trailCommand,
       colours: coloursCommand,
       jobs: jobsCommand,
     },

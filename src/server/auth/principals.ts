@@ -1,19 +1,23 @@
 // The person that a call acts for, read from the database within the call's own transaction.
 import type { Access, Definition } from '../../contract/define.ts'
 import { Failure } from '../../contract/failures.ts'
+import { type HeldRole, hasRight, listRights } from '../../domain/rights.ts'
 import { foldJudgeId } from '../../domain/scoring.ts'
 import type { TenantIdentity } from '../club/db/tenant.ts'
 import type { Tx } from '../db/open.ts'
+import { findHeldRoles } from '../member/db/officer.ts'
 import type { Services } from '../process/services.ts'
 import { findLiveGrants, type LiveGrant } from './db.ts'
 import { hashGrant } from './grants.ts'
-import { findSignedInMember, type SignedInMember, type VerifiedToken } from './session.ts'
+import { findSignedInMember, isRecentSignIn, type SignedInMember, type VerifiedToken } from './session.ts'
 
 export interface Principal {
   /** The person's name in idempotency records. Never the credential, so it survives a new sign-in. */
   readonly ref: string
   readonly member: SignedInMember | null
   readonly judge: LiveGrant | null
+  /** What an officer has. Of a call that is not for officers it is not looked up. */
+  readonly roles: readonly HeldRole[]
 }
 
 /** What is needed to find a principal. */
@@ -22,6 +26,8 @@ export interface Credentials {
   readonly tenant: TenantIdentity
   readonly token: VerifiedToken | null
   readonly input: unknown
+  /** What is wrong with the input, of an action that first asks for a right. */
+  readonly fault: Failure | null
 }
 
 /** For each call its principal, or the Failure that it has none. */
@@ -31,7 +37,15 @@ type IdentifyAll = (
   all: readonly Credentials[],
 ) => Promise<readonly (Principal | Failure)[]>
 
-export const visitor: Principal = { ref: 'visitor', member: null, judge: null }
+export const visitor: Principal = { ref: 'visitor', member: null, judge: null, roles: [] }
+
+/** The command line: whoever can reach the server's folder may do everything. */
+export const operator: Principal = {
+  ref: 'console',
+  member: null,
+  judge: null,
+  roles: [{ role: 'owner', eventId: null }],
+}
 
 const ways: { readonly [W in Access]: IdentifyAll } = {
   public: async (_tx, _services, all) => all.map(() => visitor),
@@ -39,6 +53,7 @@ const ways: { readonly [W in Access]: IdentifyAll } = {
     async (tx, services, credentials) => findVisitor(credentials) ?? findMember(tx, services, credentials),
   ),
   member: oneByOne(findMember),
+  officer: oneByOne(findOfficer),
   judge: findJudges,
   // the action checks whether the voter exists: an unknown secret must not cost more work than a known one
   voter: async (_tx, _services, all) => all.map(toVoter),
@@ -82,7 +97,31 @@ function oneByOne(
 async function findMember(tx: Tx, services: Services, { token }: Credentials): Promise<Principal | Failure> {
   const member = token === null ? undefined : await findSignedInMember(tx, services, token)
   if (member === undefined) return new Failure('needs-signin', 'Please sign in again.')
-  return { ref: `member:${member.id}`, member, judge: null }
+  return { ref: `member:${member.id}`, member, judge: null, roles: [] }
+}
+
+/** The right is asked for before anything is said of the input. */
+async function findOfficer(
+  tx: Tx,
+  services: Services,
+  credentials: Credentials,
+): Promise<Principal | Failure> {
+  const { definition, input, fault } = credentials
+  const found = await findMember(tx, services, credentials)
+  if (found instanceof Failure || found.member === null || definition.access !== 'officer') return found
+  const now = services.now()
+  const roles = await findHeldRoles(tx, found.member.id, new Date(now))
+  const { right, ofEvent, recent } = definition
+  const { eventId = null } = (fault === null ? input : {}) as { eventId?: number }
+  const mayDoIt =
+    ofEvent === true && eventId === null
+      ? listRights(roles).includes(right)
+      : hasRight(roles, right, ofEvent === true ? eventId : null)
+  if (!mayDoIt) return new Failure('no-right', 'No role of yours allows this.')
+  if (recent && !isRecentSignIn(found.member, now)) {
+    return new Failure('signin-too-old-for-this', 'Please sign in again before you do this.')
+  }
+  return fault ?? { ...found, roles }
 }
 
 /** A grant proves one judge of one event. The input may name no other judge or event. */
@@ -103,11 +142,11 @@ async function findJudges(
     if (judge === undefined || !isOwn) {
       return new Failure('needs-grant', 'Please verify first.')
     }
-    return { ref: `judge:${judge.judgeId}`, member: null, judge }
+    return { ref: `judge:${judge.judgeId}`, member: null, judge, roles: [] }
   })
 }
 
 function toVoter({ input }: Credentials): Principal {
   const { voterId } = input as { voterId: string }
-  return { ref: `voter:${voterId.toLowerCase()}`, member: null, judge: null }
+  return { ref: `voter:${voterId.toLowerCase()}`, member: null, judge: null, roles: [] }
 }

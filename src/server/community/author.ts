@@ -9,7 +9,7 @@ import { isModerator } from './db/moderation.ts'
  * call names: of the token, or the author of what a moderator changes. Answers whether it is the caller's own.
  */
 export async function requireAuthor(
-  { tx, member }: { readonly tx: Tx; readonly member: SignedInMember },
+  { tx, member, now }: { readonly tx: Tx; readonly member: SignedInMember; readonly now: number },
   { memberId }: { readonly memberId: number },
   claimed?: number,
 ): Promise<boolean> {
@@ -20,6 +20,6 @@ export async function requireAuthor(
     })
   }
   if (memberId === callerId) return true
-  if (await isModerator(tx, callerId)) return false
+  if (await isModerator(tx, callerId, now)) return false
   throw new Failure('not-allowed', 'Only the author or a moderator may do this.')
 }

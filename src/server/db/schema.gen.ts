@@ -517,6 +517,19 @@ export type Schema = {
     recipient: string
     queued_at: Date
   }>
+  officer: OfClub<{
+    id: Generated<number>
+    member_id: number
+    role: string
+    event_id: number | null
+    from_at: Date
+    until_at: Date | null
+    given_by: number | null
+    reason: Generated<string>
+    taken_at: Date | null
+    taken_by: number | null
+    taken_reason: Generated<string>
+  }>
   order_history: OfClub<{
     id: Generated<number>
     order_id: number
@@ -537,6 +550,10 @@ export type Schema = {
     state: Generated<'pending' | 'delivered' | 'failed' | 'returned' | 'kept'>
     item_id: number | null
     tax_cents: Generated<number>
+  }>
+  owner_link: OfClub<{
+    hash: string
+    until_at: Date
   }>
   page: OfClub<{
     id: Generated<number>
@@ -903,6 +920,26 @@ export type Schema = {
     member_id: number | null
     created_at: Date | null
   }>
+  trail: OfClub<{
+    id: Generated<number>
+    at: Date
+    by_member: number | null
+    action: string
+    kind: string
+    thing: string
+    event_id: number | null
+    label: Generated<string>
+    changes: JsonWithDefault<unknown>
+    reason: Generated<string>
+    key: string | null
+  }>
+  trail_value: OfClub<{
+    trail_id: number
+    member_id: number
+    field: string
+    before: JsonColumn<unknown> | null
+    after: JsonColumn<unknown> | null
+  }>
   vendor: OfClub<{
     id: Generated<number>
     ref: Generated<string>
@@ -945,9 +982,10 @@ export const clubTables = [
   'event_class', 'event_map', 'event_place', 'favourite', 'folder', 'followed_event', 'hold', 'imported',
   'inventory', 'job', 'judge', 'judge_challenge', 'judge_challenge_device', 'judge_grant', 'judging_form',
   'make', 'map_element', 'media_file', 'member', 'member_code', 'member_mute', 'member_session',
-  'member_settings', 'member_type', 'model', 'moderation_trail', 'newsletter_mail', 'order_history',
-  'order_line', 'page', 'paper_change', 'payment_attempt', 'picture', 'post', 'post_reaction',
-  'post_report', 'product', 'purchase_order', 'push_subscription', 'receipt', 'refund', 'renewal',
-  'reservation', 'returned_shift', 'ride', 'saved_card', 'scarce_thing', 'sheet', 'shift', 'shift_schedule',
-  'shift_worker', 'sold_product', 'sold_ticket', 'ticket', 'topic', 'vendor', 'voter',
+  'member_settings', 'member_type', 'model', 'moderation_trail', 'newsletter_mail', 'officer',
+  'order_history', 'order_line', 'owner_link', 'page', 'paper_change', 'payment_attempt', 'picture', 'post',
+  'post_reaction', 'post_report', 'product', 'purchase_order', 'push_subscription', 'receipt', 'refund',
+  'renewal', 'reservation', 'returned_shift', 'ride', 'saved_card', 'scarce_thing', 'sheet', 'shift',
+  'shift_schedule', 'shift_worker', 'sold_product', 'sold_ticket', 'ticket', 'topic', 'trail',
+  'trail_value', 'vendor', 'voter',
 ] as const

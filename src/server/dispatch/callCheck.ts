@@ -30,6 +30,8 @@ export interface CheckedCall {
   readonly tenant: TenantIdentity
   readonly token: VerifiedToken | null
   readonly input: unknown
+  /** Of an officer's action: what is wrong with its input, which only who has the right is told. */
+  readonly fault: Failure | null
   readonly inputHash: string
   /** Null when the call has none, and for actions without idempotency records. */
   readonly key: string | null
@@ -59,14 +61,19 @@ export function createCallCheck({ services, tenants, log }: CallCheckParts): Cal
       batch === undefined
         ? await tenants.resolve(body, call.hostSlug, token === null ? null : { uuid: token.tenantUuid })
         : await tenants.resolve(body, call.hostSlug, { id: batch.tenant.id })
-    const isForMembers = definition.access === 'member' || definition.access === 'either'
-    if (isForMembers) {
-      if (definition.access === 'member' && token === null)
-        throw new Failure('needs-signin', 'Please sign in.')
-      if (definition.namesAuthor !== true || token === null) requireOwnMemberId(body, token)
+    const { access } = definition
+    const isForMembers = knowsMembers(definition)
+    if ((access === 'member' || access === 'officer') && token === null) {
+      throw new Failure('needs-signin', 'Please sign in.')
     }
+    // an officer's call names whom it is about
+    const namesOthers = access === 'officer' || (definition.namesAuthor === true && token !== null)
+    if (isForMembers && !namesOthers) requireOwnMemberId(body, token)
     const now = batch?.now ?? services.now()
-    const input = correctMadeAt(parseInput(definition, body), now, call.ageMs)
+    const parsed = parseInput(definition, body)
+    const fault = parsed instanceof Failure ? parsed : null
+    if (fault !== null && access !== 'officer') throw fault
+    const input = correctMadeAt(parsed, now, call.ageMs)
     return {
       name,
       definition,
@@ -74,6 +81,7 @@ export function createCallCheck({ services, tenants, log }: CallCheckParts): Cal
       tenant,
       token: isForMembers ? token : null,
       input,
+      fault,
       inputHash: hashInput(body),
       key: definition.effect === 'read' || definition.signsIn || definition.ownKey ? null : readKey(body),
       language: body.language === 'en' || body.language === 'es' ? body.language : (batch?.language ?? null),
@@ -86,9 +94,7 @@ export function createCallCheck({ services, tenants, log }: CallCheckParts): Cal
     if (token === null) return null
     const verified = await verifyToken(services, token)
     if (verified !== 'bad') return verified
-    if (definition.access === 'member' || definition.access === 'either') {
-      throw new Failure('needs-signin', 'Please sign in again.')
-    }
+    if (knowsMembers(definition)) throw new Failure('needs-signin', 'Please sign in again.')
     return null
   }
 
@@ -102,6 +108,10 @@ export function createCallCheck({ services, tenants, log }: CallCheckParts): Cal
       faults: [{ path: 'memberId', message: 'is not the signed-in member' }],
     })
   }
+}
+
+function knowsMembers({ access }: Definition): boolean {
+  return access === 'member' || access === 'either' || access === 'officer'
 }
 
 export function requireActionName(body: ReadCall['body']): ActionName {
@@ -119,12 +129,13 @@ function readKey(body: ReadCall['body']): string | null {
   })
 }
 
+/** What is wrong with it is a Failure. */
 function parseInput(definition: Definition, body: ReadCall['body']): unknown {
   const parsed = definition.input.safeParse(body)
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.slice(0, mostFaults).map(toFault)
   const places = [...new Set(faults.map(({ path }) => path))].join(', ')
-  throw new Failure('invalid-input', `Something in the request is not right: ${places}.`, { faults })
+  return new Failure('invalid-input', `Something in the request is not right: ${places}.`, { faults })
 }
 
 /** A clock that runs ahead gives a time that has not come; how old the entry is by that clock is true all the same. */

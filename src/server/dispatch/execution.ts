@@ -21,7 +21,8 @@ import { replay, storeRecords, toIdempotencyRecords } from './idempotency.ts'
 import { isMiss } from './limits.ts'
 import { LostRace, runAgainWhenLost } from './lostRace.ts'
 import { createOutboxLimits, type OutboxLimits } from './outboxLimits.ts'
-import { isFinal, type Outcome, toAccepted, toRefused } from './outcome.ts'
+import { isFinal, type Outcome, toAccepted, toRefused, toShown } from './outcome.ts'
+import { createTrailing } from './trailing.ts'
 import { createWriter, type Write } from './writer.ts'
 
 /** In place of an answer: a Failure, or an unexpected error. */
@@ -265,8 +266,11 @@ async function answerInTransaction(
       }
       await refuseTooMany(tx, deliveries, { checked, principal })
       requireOpenTo(checked, principal)
-      const output = await handler(toContext(workings, checked, principal, { tx, ...more }), checked.input)
-      const outcome = toAccepted(checked, output)
+      const trail = createTrailing(checked, principal)
+      const own = { tx, ...more, changed: trail.changed }
+      const output = await handler(toContext(workings, checked, principal, own), checked.input)
+      const outcome = toAccepted(checked, toShown(checked, principal, output))
+      await trail.write(tx)
       await storeIdempotencyRecords(tx, checked, principal, outcome)
       return outcome
     })

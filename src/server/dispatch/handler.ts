@@ -2,6 +2,7 @@
 import type { Access, FailureOf, OutputOf, ParsedInputOf } from '../../contract/define.ts'
 import type { Failure, FailureDetails } from '../../contract/failures.ts'
 import type { ActionName, Actions, QueuedActionName } from '../../contract/index.ts'
+import type { Changed } from '../../domain/trail.ts'
 import type { Principal } from '../auth/principals.ts'
 import type { SignedInMember } from '../auth/session.ts'
 import type { TenantIdentity } from '../club/db/tenant.ts'
@@ -33,8 +34,15 @@ interface BaseContext<N extends ActionName> {
   fail(code: FailureOf<Actions[N]>, message: string, details?: FailureDetails): never
 }
 
-/** Dispatch lets nobody else call what only members may call. */
+/** Dispatch lets nobody else call what only members may call. At the command line an officer is no member. */
 type MemberOf<A extends Access> = [A] extends ['member'] ? SignedInMember : SignedInMember | null
+
+type Trailing<N extends ActionName> = Actions[N] extends { trail: true }
+  ? {
+      /** What the call has changed. Dispatch adds it to the trail, in the same transaction. */
+      changed(change: Changed): void
+    }
+  : unknown
 
 /** Reads and writes get the call's transaction. External actions open short transactions of their own. */
 export type Context<N extends ActionName = ActionName> = BaseContext<N> &
@@ -53,12 +61,13 @@ export type Context<N extends ActionName = ActionName> = BaseContext<N> &
         sendDevice(mark: string): void
         readonly cards: Cards
       }
-    : { readonly tx: Tx } & (Actions[N] extends { body: 'pictures' }
-        ? {
-            /** Those of the input's `images`, in order; none without the field. Read before the transaction. */
-            readonly pictures: readonly GivenPicture[]
-          }
-        : unknown))
+    : { readonly tx: Tx } & Trailing<N> &
+        (Actions[N] extends { body: 'pictures' }
+          ? {
+              /** Those of the input's `images`, in order; none without the field. Read before the transaction. */
+              readonly pictures: readonly GivenPicture[]
+            }
+          : unknown))
 
 export type Handler<N extends ActionName> = (
   context: Context<N>,

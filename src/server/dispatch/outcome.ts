@@ -1,6 +1,9 @@
 // An answer as text, with the receipt in it: accepted or refused.
 import type { Definition, Receipt } from '../../contract/define.ts'
 import { Failure, failures } from '../../contract/failures.ts'
+import { takeOutHidden } from '../../contract/shownBy.ts'
+import { listRights } from '../../domain/rights.ts'
+import type { Principal } from '../auth/principals.ts'
 import type { CheckedCall } from './callCheck.ts'
 import { toRefusalBody } from './refusals.ts'
 
@@ -47,6 +50,16 @@ function toReadText({ output: shape, isShared }: Definition, output: object): st
   const text = JSON.stringify({ success: true, ...shape.parse(output) })
   if (isShared) readTexts.set(output, text)
   return text
+}
+
+/** Of an officer's action only the fields that their rights show. */
+export function toShown(
+  { definition }: Pick<CheckedCall, 'definition'>,
+  { roles }: Principal,
+  output: object,
+) {
+  if (definition.access !== 'officer') return output
+  return takeOutHidden(definition.output, output, listRights(roles)) as object
 }
 
 /** A final refusal by the action, with a receipt. */

@@ -18,6 +18,10 @@ export const timedLinkLifeMs = 10 * minuteMs // rules/security 5.52 and 5.84
 /** Of the link to an event that is not published yet. */
 export const eventPreviewLifeMs = 30 * dayMs // rules/security 5.8
 export const newsletterConfirmationLifeMs = 30 * dayMs // rules/security 5.89
+/** Of the link that makes a member the first owner. */
+export const ownerLinkLifeMs = 10 * dayMs // rules/security 9
+/** Of a role for one event, after its last day. */
+export const eventRoleDaysAfter = 2 // rules/security 9
 export const judgeGrantLifeAfterEventMs = 48 * hourMs // rules/security 2.1
 /** A moderator has looked at just this so lately that reporting it again asks nothing new. */
 export const decidedReportLifeMs = dayMs

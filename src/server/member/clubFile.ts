@@ -46,7 +46,9 @@ const memberSettings = kindWithoutRef('memberSettings', 'member_settings', {
     notifyNewProduct: column.flag('notify_new_product', flag.default(true)),
     newsletter: column.flag('newsletter', flag.default(false)),
     enewsletter: column.flag('enewsletter', flag.default(true)),
-    moderator: column.flag('moderator', flag.default(false)),
+    moderator: {
+      file: flag.optional().describe('Of files from before roles. It is taken and gives nobody a role'),
+    },
     roster: column.flag('roster', flag.default(true)),
     rosterPartner: column.flag('roster_partner', flag.default(false)),
     rosterLocale: column.flag('roster_locale', flag.default(true)),

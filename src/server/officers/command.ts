@@ -1,4 +1,5 @@
 // How an officer's command is declared: its words, its options, its help, and what it runs.
+import type { ActionName, Input, Output } from '../../contract/index.ts'
 import type { Refusal } from '../../contract/officerFailures.ts'
 import type { TenantIdentity } from '../club/db/tenant.ts'
 import type { Tx } from '../db/open.ts'
@@ -48,6 +49,8 @@ export interface DataCall extends PlainCall {
 
 export interface ClubCall extends DataCall, Acts<ActContext> {
   readonly tenant: TenantIdentity
+  /** Calls an action of the desk as the command line, which may do everything. Throws its Failure. */
+  ask<N extends ActionName>(name: N, input: Input<N>): Promise<Output<N>>
 }
 
 export interface EventCall extends DataCall, Acts<EventActContext> {

@@ -45,7 +45,7 @@ const member = fc.record(
     memberSince: day,
     tags: fc.array(text(20), { maxLength: 3 }),
     phoneNumbers: fc.array(fc.record({ longCode: fc.stringMatching(/^\d{10}$/) }), { maxLength: 2 }),
-    settings: fc.record({ moderator: fc.boolean(), roster: fc.boolean() }, { requiredKeys: [] }),
+    settings: fc.record({ newsletter: fc.boolean(), roster: fc.boolean() }, { requiredKeys: [] }),
   },
   { requiredKeys: ['fname', 'lname', 'expiration'] },
 )

@@ -31,7 +31,7 @@ describe('T2.5 every action goes through the one table', () => {
   it.each(names)('%s says who may call it, what it does and what it takes and gives', (name) => {
     if (!isActionName(name)) throw new Error('not an action')
     const definition = getDefinition(name)
-    expect(['public', 'member', 'either', 'judge', 'voter']).toContain(definition.access)
+    expect(['public', 'member', 'either', 'judge', 'voter', 'officer']).toContain(definition.access)
     expect(['read', 'write', 'external']).toContain(definition.effect)
     expect(definition.input.def.type).toBe('object')
     expect(definition.output.def.type).toBe('object')

@@ -83,7 +83,7 @@ export async function openAlertClub(engine: Engine): Promise<AlertClub> {
       for (const each of [club, world.clubs.b]) {
         await world.deleteRows(each, 'alert')
         await world.deleteRows(each, 'push_subscription')
-        await world.deleteRows(each, 'member_settings', { moderator: false })
+        await world.deleteRows(each, 'member_settings')
       }
       await world.deleteRows(null, 'job')
       await world.deleteRows(null, 'sandbox_message')

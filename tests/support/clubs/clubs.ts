@@ -6,6 +6,7 @@ import { foldEmail } from '../../../src/domain/member.ts'
 import { hashGrant } from '../../../src/server/auth/grants.ts'
 import { hashPassword } from '../../../src/server/auth/passwords.ts'
 import type { Database, Tx } from '../../../src/server/db/open.ts'
+import { giveRole } from '../../../src/server/member/db/officer.ts'
 import { hashLinkSecret } from '../../../src/server/sealed/linkSecret.ts'
 import { seedProduct } from '../buying/storeGoods.ts'
 import { people, type Role, roles, type SeededPerson } from './people.ts'
@@ -234,10 +235,13 @@ async function seedClub(
         .insertInto('member_settings')
         .values({
           member_id: id,
-          moderator: person.isModerator ?? false,
           additional_emails: `${secretMark}@elsewhere.example`,
         })
         .execute()
+      if (person.role !== undefined) {
+        const given = { memberId: id, role: person.role, eventId: null, until: null, by: null, reason: '' }
+        await giveRole(tx, { ...given, at: new Date(now) })
+      }
       seeded[role] = {
         id,
         email,

@@ -1,7 +1,8 @@
 // The people of the tests, by name. Each club of `clubs.ts` has one of each.
 import type { Member } from '../../../src/domain/member.ts'
+import type { Role as OfficerRole } from '../../../src/domain/rights.ts'
 
-export type Role = 'member' | 'moderator' | 'expired' | 'noPassword' | 'parent' | 'child'
+export type Role = 'member' | 'moderator' | 'expired' | 'noPassword' | 'parent' | 'child' | 'owner'
 
 export interface Person {
   readonly fname: string
@@ -10,7 +11,8 @@ export interface Person {
   readonly mailbox: string
   readonly password: string | null
   readonly hasExpired?: true
-  readonly isModerator?: true
+  /** At the officers' desk. */
+  readonly role?: OfficerRole
 }
 
 export const people: Readonly<Record<Role, Person>> = {
@@ -20,12 +22,13 @@ export const people: Readonly<Record<Role, Person>> = {
     lname: 'Derby',
     mailbox: 'moe.derby',
     password: 'Packard-1937!',
-    isModerator: true,
+    role: 'moderator',
   },
   expired: { fname: 'Eli', lname: 'Past', mailbox: 'eli.past', password: 'Edsel-1958!', hasExpired: true },
   noPassword: { fname: 'Nan', lname: 'Newcome', mailbox: 'nan.newcome', password: null },
   parent: { fname: 'Pat', lname: 'Oakes', mailbox: 'pat.oakes', password: 'Nash-1951!!' },
   child: { fname: 'Kit', lname: 'Oakes', mailbox: 'kit.oakes', password: 'Crosley-1949!' },
+  owner: { fname: 'Ona', lname: 'Reeve', mailbox: 'ona.reeve', password: 'Hudson-1948!!', role: 'owner' },
 }
 
 export const roles = Object.keys(people) as Role[]

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { batch as batchContract } from '../../../src/contract/batch.ts'
 import { meritFailures } from '../../../src/contract/failures.ts'
-import { type ActionName, actions, type Input } from '../../../src/contract/index.ts'
+import { type ActionName, actions, getDefinition, type Input } from '../../../src/contract/index.ts'
 import { cases as account } from '../../server/areas/account/cases.ts'
 import { cases as activities } from '../../server/areas/activities/cases.ts'
 import { cases as ballot } from '../../server/areas/ballot/cases.ts'
@@ -10,6 +10,7 @@ import { cases as cards } from '../../server/areas/cards/cases.ts'
 import { cases as classifieds } from '../../server/areas/classifieds/cases.ts'
 import { cases as closing } from '../../server/areas/closing/cases.ts'
 import { cases as club } from '../../server/areas/club/cases.ts'
+import { cases as desk } from '../../server/areas/desk/cases.ts'
 import { cases as eventOrders } from '../../server/areas/eventOrders/cases.ts'
 import { cases as events } from '../../server/areas/events/cases.ts'
 import { cases as files } from '../../server/areas/files/cases.ts'
@@ -69,7 +70,13 @@ export const cases: { readonly [N in ActionName]: ActionCase<N> } = {
   ...activities,
   ...closing,
   ...newsletter,
+  ...desk,
   ...batch,
+}
+
+/** Who may call it, among those that sign in. */
+export function callerOf(action: ActionName): 'member' | 'owner' {
+  return getDefinition(action).access === 'officer' ? 'owner' : 'member'
 }
 
 /** The same by action, for tests that only call it. */

@@ -244,6 +244,12 @@ export async function importClubs(
       await writeFile(path, JSON.stringify(file))
       const { code, output } = await product.club('import', path, ...new Set(['--yes', ...flags]))
       if (code !== 0) throw new Error(output)
+      // a file gives no role
+      for (const { email_address: email = '', settings } of file.members ?? []) {
+        if (settings?.moderator !== true) continue
+        const made = await product.club('members', 'moderator', email, 'on', '--tenant', file.club.slug)
+        if (made.code !== 0) throw new Error(made.output)
+      }
     }
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -1,8 +1,10 @@
 // Short functions to read and change rows, each in a transaction of its own.
 import type { ExpressionBuilder, Insertable, Selectable, Updateable } from 'kysely'
 import type { TenantSettings } from '../../../src/domain/club.ts'
+import type { Role } from '../../../src/domain/rights.ts'
 import type { Database, Tx } from '../../../src/server/db/open.ts'
 import type { Schema } from '../../../src/server/db/schema.gen.ts'
+import { giveRole, takeRole } from '../../../src/server/member/db/officer.ts'
 
 type Table = keyof Schema
 type Row<T extends Table> = Selectable<Schema[T]>
@@ -58,6 +60,8 @@ export interface Rows {
     memberId: number,
     values: Updateable<Schema['member_settings']>,
   ): Promise<void>
+  /** A role for the whole club, as the desk gives and takes it. */
+  setRole(club: Club, memberId: number, role: Role, isHeld: boolean): Promise<void>
 }
 
 export function makeRows(database: Pick<Database, 'inTenant' | 'withoutClub'>): Rows {
@@ -121,6 +125,10 @@ export function makeRows(database: Pick<Database, 'inTenant' | 'withoutClub'>): 
           .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id']).doUpdateSet(values))
           .execute(),
       )
+    },
+    async setRole(club, memberId, role, isHeld) {
+      const change = { memberId, role, eventId: null, at: new Date(), by: null, reason: '' }
+      await run(club, (tx) => (isHeld ? giveRole(tx, { ...change, until: null }) : takeRole(tx, change)))
     },
     async reviseEvent(club, id, values) {
       await run(club, (tx) =>

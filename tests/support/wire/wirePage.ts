@@ -80,6 +80,7 @@ const callers: Readonly<Record<Definition['access'], string>> = {
   public: 'Anybody may call it.',
   member: 'A signed-in member calls it.',
   either: 'Visitors and signed-in members call it.',
+  officer: 'An officer calls it.',
   judge: 'A judge calls it, with a grant.',
   voter: 'A voter calls it, with the secret of their link.',
 }

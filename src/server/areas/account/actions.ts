@@ -1,5 +1,6 @@
 // Handlers for a member's own settings.
 import type { account as contract } from '../../../contract/account.ts'
+import { isModerator } from '../../community/db/moderation.ts'
 import type { Context, Handlers } from '../../dispatch/handler.ts'
 import { readSettings, setChoices } from '../../member/db/memberSettings.ts'
 import { type AutoRenewFault, chooseAutoRenewal, readAutoRenewal } from '../../order/cards/autoRenewal.ts'
@@ -10,7 +11,7 @@ type SettingsContext = Context<'get_member_settings' | 'update_member_settings'>
 
 export const account = {
   async get_member_settings(context) {
-    return { settings: await toOwnSettings(toOwner(context)) }
+    return { settings: await toOwnSettings(toOwner(context), context.now) }
   },
 
   async update_member_settings(context, { autoRenew, ...choices }) {
@@ -19,7 +20,7 @@ export const account = {
     const fault = autoRenew === undefined ? undefined : await chooseAutoRenewal(owner, autoRenew)
     if (fault !== undefined) return context.fail(fault, faultTexts[fault])
     await setChoices(tx, memberId, choices)
-    return { settings: await toOwnSettings(owner) }
+    return { settings: await toOwnSettings(owner, context.now) }
   },
 } satisfies Pick<Handlers, keyof typeof contract>
 
@@ -33,12 +34,13 @@ function toOwner({ tx, member, services }: SettingsContext): CardOwner {
   return { tx, memberId: member.id, mode: findCardMode(services.config) }
 }
 
-async function toOwnSettings(owner: CardOwner) {
+async function toOwnSettings(owner: CardOwner, now: number) {
   const { tx, memberId } = owner
   return {
     ...(await readSettings(tx, memberId)),
     id: memberId,
     memberId,
     autoRenew: await readAutoRenewal(owner),
+    moderator: await isModerator(tx, memberId, now),
   }
 }

@@ -9,6 +9,7 @@ import { dataLinksPerMember } from '../../limits/often.ts'
 import type { Closing } from '../../member/closing.ts'
 import { eraseMember, lockClosing } from '../../member/db/erasure.ts'
 import { type Account, findAccount } from '../../member/db/member.ts'
+import { isLastOwner } from '../../member/db/officer.ts'
 import { addMail } from '../../queue/queue.ts'
 import { openTimedLinks } from '../../sealed/timedLinks.ts'
 import { countTogether } from '../../throttle/throttle.ts'
@@ -57,6 +58,9 @@ export function createClosing({ ownData, closings }: ClosingParts) {
         return fail('has-additional-logins', 'Remove the additional logins of your membership first.')
       }
       const at = new Date(now)
+      if (await isLastOwner(tx, member.id, at)) {
+        return fail('last-owner', 'The club needs an owner. Make somebody else an owner first.')
+      }
       await addMail(tx, closingLetters, {
         to: closing.email,
         language: closing.language ?? language,

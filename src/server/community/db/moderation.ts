@@ -1,15 +1,12 @@
 // All SQL about moderators: who is one, who is muted, and the trail of what they change.
 import { sql } from 'kysely'
+import { hasRight } from '../../../domain/rights.ts'
 import { inNameOrder } from '../../db/inNameOrder.ts'
 import type { Tx } from '../../db/open.ts'
+import { findHeldRoles, holdsRight } from '../../member/db/officer.ts'
 
-export async function isModerator(tx: Tx, memberId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('member_settings')
-    .where('member_id', '=', memberId)
-    .select('moderator')
-    .executeTakeFirst()
-  return row?.moderator ?? false
+export async function isModerator(tx: Tx, memberId: number, now: number): Promise<boolean> {
+  return hasRight(await findHeldRoles(tx, memberId, new Date(now)), 'moderate')
 }
 
 export interface TrailEntry {
@@ -99,10 +96,9 @@ export function listMuted(tx: Tx) {
 export function findMuteTarget(tx: Tx, memberId: number) {
   return tx
     .selectFrom('member')
-    .leftJoin('member_settings as settings', 'settings.member_id', 'member.id')
     .where('member.id', '=', memberId)
     .where('member.deleted_at', 'is', null)
-    .select((eb) => eb.fn.coalesce('settings.moderator', sql<boolean>`false`).as('isModerator'))
+    .select(holdsRight('member.id', 'moderate').as('isModerator'))
     .executeTakeFirst()
 }
 

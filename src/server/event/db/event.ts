@@ -42,6 +42,13 @@ export function listUpcomingEvents(tx: Tx, today: string): Promise<StoredEvent[]
     .execute()
 }
 
+/** By id, those that are not published too. */
+export async function findEventNames(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.selectFrom('event').where('id', 'in', ids).select(['id', 'name']).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Events that ended before today, but not before `since`, the last one first. */
 export function listPastEvents(tx: Tx, { since, today }: { since: string; today: string }) {
   return tx

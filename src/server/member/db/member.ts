@@ -7,6 +7,7 @@ import { listShownColumns, toAnswer } from '../../../domain/shapes/recordShape.t
 import type { Tx } from '../../db/open.ts'
 import { isActiveMember } from './activeMember.ts'
 import { isLifeMember, membershipEnd } from './membershipEnd.ts'
+import { holdsRight, isOfficer } from './officer.ts'
 import { untieDevices } from './pushSubscription.ts'
 
 /** What proves that an account has not changed since it was read. */
@@ -75,11 +76,11 @@ export async function setPassword(
 export async function findMember(tx: Tx, memberId: number): Promise<Member | undefined> {
   const row = await tx
     .selectFrom('member')
-    .leftJoin('member_settings as settings', 'settings.member_id', 'member.id')
     .where('member.id', '=', memberId)
     .where('member.deleted_at', 'is', null)
     .select(listShownColumns(memberFields).map((column) => `member.${column}` as const))
-    .select(['settings.moderator', 'member.email_proved_at'])
+    .select([holdsRight('member.id', 'moderate').as('moderator'), isOfficer('member.id').as('officer')])
+    .select('member.email_proved_at')
     .select([membershipEnd().as('membership_end'), isLifeMember().as('is_life_member')])
     .executeTakeFirst()
   return (
@@ -89,7 +90,8 @@ export async function findMember(tx: Tx, memberId: number): Promise<Member | und
       life: row.is_life_member,
       phone: row.phone_numbers[0]?.longCode ?? '',
       emailProved: row.email_proved_at !== null,
-      moderator: row.moderator ?? false,
+      moderator: row.moderator,
+      officer: row.officer,
     }
   )
 }

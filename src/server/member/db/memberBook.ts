@@ -5,6 +5,7 @@ import { inNameOrder } from '../../db/inNameOrder.ts'
 import type { Tx } from '../../db/open.ts'
 import { untouchedSettings } from './memberSettings.ts'
 import { isLifeMember, membershipEnd } from './membershipEnd.ts'
+import { holdsRole } from './officer.ts'
 
 /** A member as officers see them. Their own scripts read these names, in this order. */
 export type BookedMember = Readonly<Awaited<ReturnType<typeof listBookedMembers>>[number]>
@@ -40,7 +41,7 @@ export async function listBookedMembers(
     .select(['member.alt_member_id as altMemberId', 'member.tags', 'member.language'])
     .select(['member.officer_tags as officerTags', 'member.officer_note as officerNote'])
     .select(sql<boolean>`member.password_hash is not null`.as('hasPassword'))
-    .select(['member.suspended_at as suspendedAt', 'settings.moderator as isModerator'])
+    .select(['member.suspended_at as suspendedAt', holdsRole('member.id', 'moderator').as('isModerator')])
     .select(['settings.auto_renew as autoRenew', 'settings.newsletter', 'settings.enewsletter'])
     .select(['settings.additional_emails as additionalEmails', 'settings.roster as isInRoster'])
     .$if(id !== undefined, (query) => query.where('member.id', '=', id ?? 0))
@@ -53,7 +54,6 @@ export async function listBookedMembers(
     typeLabel: row.typeLabel ?? '',
     memberSince: row.memberSince ?? '',
     language: row.language ?? '',
-    isModerator: row.isModerator ?? false,
     autoRenew: row.autoRenew ?? false,
     newsletter: row.newsletter ?? untouchedSettings.newsletter,
     enewsletter: row.enewsletter ?? untouchedSettings.enewsletter,
@@ -74,14 +74,6 @@ export async function setTags(
     .updateTable('member')
     .set(name === 'tags' ? { tags: texts } : { officer_tags: texts })
     .where('id', '=', memberId)
-    .execute()
-}
-
-export async function setModerator(tx: Tx, memberId: number, moderator: boolean): Promise<void> {
-  await tx
-    .insertInto('member_settings')
-    .values({ member_id: memberId, moderator })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ moderator }))
     .execute()
 }
 

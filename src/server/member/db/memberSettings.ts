@@ -22,7 +22,6 @@ export type MemberChoices = Record<ChoiceName, boolean>
 
 export interface StoredSettings extends MemberChoices {
   readonly additionalEmails: string
-  readonly moderator: boolean
 }
 
 /** Of a member without a row: the defaults of the table. */
@@ -38,7 +37,6 @@ export const untouchedSettings: StoredSettings = {
   newsletter: false,
   enewsletter: true,
   additionalEmails: '',
-  moderator: false,
 }
 
 export async function readSettings(tx: Tx, memberId: number): Promise<StoredSettings> {
@@ -46,13 +44,13 @@ export async function readSettings(tx: Tx, memberId: number): Promise<StoredSett
     .selectFrom('member_settings')
     .where('member_id', '=', memberId)
     .select(choiceNames.map((name) => choiceColumns[name]))
-    .select(['additional_emails', 'moderator'])
+    .select('additional_emails')
     .executeTakeFirst()
   if (row === undefined) return untouchedSettings
   const choices = Object.fromEntries(
     choiceNames.map((name) => [name, row[choiceColumns[name]]]),
   ) as MemberChoices
-  return { ...choices, additionalEmails: row.additional_emails, moderator: row.moderator }
+  return { ...choices, additionalEmails: row.additional_emails }
 }
 
 type Choices = { readonly [N in ChoiceName]?: boolean | undefined }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { OwnDataSelects } from '../../db/ownData.ts'
 import { ofClub } from '../../db/scope/clubPlugin.ts'
 import { isLifeMember, membershipEnd } from './membershipEnd.ts'
+import { holdsRight } from './officer.ts'
 
 export const ownData = {
   profile: (memberId) => sql`
@@ -23,6 +24,6 @@ export const ownData = {
       'rosterLocale', s.roster_locale, 'rosterEmail', s.roster_email, 'rosterPhone', s.roster_phone,
       'notifyNewFile', s.notify_new_file, 'notifyNewEvent', s.notify_new_event,
       'notifyNewProduct', s.notify_new_product, 'newsletter', s.newsletter, 'enewsletter', s.enewsletter,
-      'additionalEmails', s.additional_emails, 'autoRenew', s.auto_renew, 'moderator', s.moderator), null::jsonb
+      'additionalEmails', s.additional_emails, 'autoRenew', s.auto_renew, 'moderator', ${holdsRight('s.member_id', 'moderate')}), null::jsonb
     from ${ofClub('member_settings', 's')} where s.member_id = ${member}`,
 } satisfies OwnDataSelects

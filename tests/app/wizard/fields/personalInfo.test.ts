@@ -41,6 +41,7 @@ const member = {
   avatar: '',
   emailProved: true,
   moderator: false,
+  officer: false,
   typeLabel: '',
   allowChildren: false,
 }

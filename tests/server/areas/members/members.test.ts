@@ -42,7 +42,7 @@ describeOnEachEngine('members on the command line', (engine) => {
     expect(all).toMatch(/Ada Quill +ada\.quill@\S+ +6035550111 +\S.* +Dec 28, 2026/)
     expect(all).toMatch(/Nan Newcome .*no password yet\n/)
     expect(all).toMatch(/Kit Oakes .*additional login of pat\.oakes@/)
-    expect(all).toMatch(/\n6 members\.\n$/)
+    expect(all).toMatch(/\n7 members\.\n$/)
     const names = async (...filter: string[]) =>
       [...(await say(...filter)).matchAll(/^ *\d+ {2}(\w+)/gm)].map(([, name]) => name)
     expect(await names('--expired')).toEqual(['Eli'])

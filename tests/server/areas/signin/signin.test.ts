@@ -24,7 +24,7 @@ describeOnEachEngine('signing in and out', (engine) => {
     let statements = 0
     const refusal = await run({
       tenant: a,
-      principal: { ref: 'visitor', member: null, judge: null },
+      principal: { ref: 'visitor', member: null, judge: null, roles: [] },
       member: null,
       key: null,
       now: world.now(),

@@ -47,7 +47,7 @@ describeOnEachEngine('posts', (engine) => {
     return { ...answer, ids: answer.posts?.map((item) => item.post.id) ?? [] }
   }
   const makeModerator = (who: Who, moderator: boolean) =>
-    world.changeMemberSettings(a, a.people[who].id, { moderator })
+    world.setRole(a, a.people[who].id, 'moderator', moderator)
   const listTrail = () => world.listRows(a, 'moderation_trail', {}, undefined, 'id')
   const makePicture = async () => {
     shade += 1
@@ -637,8 +637,7 @@ describeOnEachEngine('posts', (engine) => {
     await post('parent', 'After.')
     // who has become a moderator can be heard again, but not muted, and nobody frees themselves
     await mute('moderator', member.id, true)
-    const setModerator = (isOne: boolean) =>
-      world.changeRows(a, 'member_settings', { member_id: member.id }, { moderator: isOne })
+    const setModerator = (isOne: boolean) => world.setRole(a, member.id, 'moderator', isOne)
     await setModerator(true)
     expect((await mute('member', member.id, false)).code).toBe('not-allowed')
     expect((await mute('moderator', member.id, false)).success).toBe(true)

@@ -60,9 +60,9 @@ const otherIds = names.flatMap((action) =>
   (cases[action].noMembersIds ?? []).map((field) => `${action} ${field}`),
 )
 
-/** All fields of the contract that could name a member. */
+/** All fields of the contract that could name a member. Whom an officer's call is about, their rights decide. */
 const fields = names.flatMap((action) =>
-  ['id', 'parentId', 'memberId']
+  ['id', 'parentId', ...(getDefinition(action).access === 'officer' ? [] : ['memberId'])]
     .filter((field) => Object.hasOwn(getDefinition(action).input.shape, field))
     .map((field) => `${action} ${field}`),
 )

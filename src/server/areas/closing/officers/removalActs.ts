@@ -5,6 +5,7 @@ import type { Closing } from '../../../member/closing.ts'
 import { listAdditionalLogins } from '../../../member/db/additionalLogin.ts'
 import { eraseMember, listRemovals, noteRemoval } from '../../../member/db/erasure.ts'
 import { countLiveSessions } from '../../../member/db/memberBook.ts'
+import { isLastOwner } from '../../../member/db/officer.ts'
 import { chooseMember, nameMember } from '../../../member/officers/memberChoice.ts'
 import { type ActContext, fail } from '../../../officers/act.ts'
 
@@ -25,7 +26,10 @@ export async function foreseeMemberRemoval(
   if (logins.length > 0) {
     fail('not-possible', { why: 'has-logins', member: nameMember(member), logins: logins.map(nameMember) })
   }
-  return { member, devices: await countLiveSessions(tx, member.id, new Date(now)) }
+  const at = new Date(now)
+  if (await isLastOwner(tx, member.id, at))
+    fail('not-possible', { why: 'last-owner', member: nameMember(member) })
+  return { member, devices: await countLiveSessions(tx, member.id, at) }
 }
 
 /** As they would close their account. Nobody is mailed. */

@@ -15,7 +15,6 @@ import {
   countLiveSessions,
   listBookedMembers,
   restoreMember,
-  setModerator,
   setTags,
   suspendMember,
 } from '../../../member/db/memberBook.ts'
@@ -24,10 +23,12 @@ import { updateMembers } from '../../../member/db/memberRows.ts'
 import { endSessions } from '../../../member/db/memberSession.ts'
 import { extendMembership, setMemberType } from '../../../member/db/membership.ts'
 import { findMemberType } from '../../../member/db/memberType.ts'
+import { giveRole, takeRole } from '../../../member/db/officer.ts'
 import { openingCodes } from '../../../member/memberCodes.ts'
 import { chooseMember, chooseType, nameMember } from '../../../member/officers/memberChoice.ts'
 import { type ActContext, fail } from '../../../officers/act.ts'
 import { findCardMode } from '../../../providers/stripe.ts'
+import { addTrail } from '../../../trail/db.ts'
 import { listDueMembers } from '../db.ts'
 import { writeMembers } from './incoming/importActs.ts'
 import type { NewMember } from './incoming/memberPlan.ts'
@@ -267,15 +268,19 @@ interface NewModerator extends OfMember {
 
 export async function changeModerator(
   tx: Tx,
-  _context: ActContext,
+  context: ActContext,
   { member: typed, moderator }: NewModerator,
 ) {
   const member = await chooseMember(tx, typed)
-  if (member.isModerator === moderator) {
+  const at = new Date(context.now)
+  const change = { memberId: member.id, role: 'moderator', eventId: null, at, by: null, reason: '' } as const
+  if (!(await (moderator ? giveRole(tx, { ...change, until: null }) : takeRole(tx, change)))) {
     const is = moderator ? 'moderator' : 'not-moderator'
     fail('already-so', { is, member: nameMember(member) })
   }
-  await setModerator(tx, member.id, moderator)
+  const call = { action: moderator ? 'give_role' : 'take_role', memberId: null, key: null, at }
+  const thing = { kind: 'officer', id: member.id, label: `${member.fname} ${member.lname}` } as const
+  await addTrail(tx, call, [{ ...thing, [moderator ? 'after' : 'before']: { role: 'moderator' } }])
   return member
 }
 

@@ -31,15 +31,15 @@ import { createPostItems, toName, toReactions } from './postItems.ts'
 const noTopic = 'There is no such topic.'
 const onlyModerators = 'Only a moderator may do this.'
 
-type Call = Pick<Context<'get_post'>, 'tx' | 'member'>
+type Call = Pick<Context<'get_post'>, 'tx' | 'member' | 'now'>
 
 /** As members read: what is hidden is seen by its author alone. */
 function asMember({ member }: Pick<Call, 'member'>): Viewer {
   return { memberId: member.id, seesHidden: false }
 }
 
-async function asThemselves({ tx, member }: Call): Promise<Viewer> {
-  return { memberId: member.id, seesHidden: await isModerator(tx, member.id) }
+async function asThemselves({ tx, member, now }: Call): Promise<Viewer> {
+  return { memberId: member.id, seesHidden: await isModerator(tx, member.id, now) }
 }
 
 /** What was looked for, which is undefined where the caller does not see it. */
@@ -58,8 +58,8 @@ function isDecided(
   return editedAt === null || editedAt < closedAt
 }
 
-async function requireModerator({ tx, member }: Call): Promise<number> {
-  if (!(await isModerator(tx, member.id))) throw new Failure('not-allowed', onlyModerators)
+async function requireModerator({ tx, member, now }: Call): Promise<number> {
+  if (!(await isModerator(tx, member.id, now))) throw new Failure('not-allowed', onlyModerators)
   return member.id
 }
 

@@ -10,6 +10,7 @@ import {
   toCursor,
 } from '../../../community/db/pageOrder.ts'
 import type { Tx } from '../../../db/open.ts'
+import { holdsRight } from '../../../member/db/officer.ts'
 
 /** Who reads. What a moderator has hidden is seen by its author, and by whom `seesHidden` is true for. */
 export interface Viewer {
@@ -64,9 +65,8 @@ export function selectPosts(tx: Tx, { memberId }: Viewer) {
     .select(['post.message', 'post.pictures', 'post.created_at as createdAt', 'post.edited_at as editedAt'])
     .select(['post.hidden_at as hiddenAt', 'author.id as authorId', 'author.fname', 'author.lname'])
     .select('author.avatar_hash as avatar')
-    .leftJoin('member_settings as author_settings', 'author_settings.member_id', 'author.id')
     .select((eb) => [
-      'author_settings.moderator as isModerator',
+      holdsRight('author.id', 'moderate').as('isModerator'),
       sql<string>`case when post.member_id = ${memberId} then post.hidden_reason else '' end`.as(
         'hiddenReason',
       ),
@@ -96,10 +96,7 @@ export function toReadPost({ authorId, fname, lname, avatar, isModerator, ...row
   return {
     ...row,
     hiddenReason: row.hiddenAt === null ? '' : row.hiddenReason,
-    author:
-      authorId === null
-        ? null
-        : { fname: fname ?? '', lname: lname ?? '', avatar, isModerator: isModerator ?? false },
+    author: authorId === null ? null : { fname: fname ?? '', lname: lname ?? '', avatar, isModerator },
     commentCount: row.commentCount ?? 0,
     reactions: row.reactions ?? [],
   }
