@@ -59,6 +59,14 @@ const memberSettings = kindWithoutRef('memberSettings', 'member_settings', {
   parent: { column: 'member_id', table: 'member' },
   toRef: (_value, parentRef) => parentRef,
   columns: { auto_renew: autoRenew },
+  warn(record, { report }) {
+    if (record.value.moderator !== true) return
+    report(
+      record,
+      'moderator',
+      "a file gives nobody a role. 'officers give MEMBER moderator --reason TEXT' does",
+    )
+  },
 })
 
 /** A file says only of whom it is not known. Who else is new is proved by the import, because the club answers for the file. */

@@ -194,7 +194,7 @@ export function makeClubFile(): ClubFile &
         avatar: 'pictures/avatar.png',
         tags: ['board'],
         password: 'Correct-Horse-7',
-        settings: { moderator: true, rosterEmail: true },
+        settings: { rosterEmail: true },
       },
       {
         ref: 'omar',

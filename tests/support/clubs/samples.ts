@@ -1,7 +1,7 @@
 // One valid input for each action, from the cases of its area.
 import { randomUUID } from 'node:crypto'
 import type { batch as batchContract } from '../../../src/contract/batch.ts'
-import { meritFailures } from '../../../src/contract/failures.ts'
+import { deskFailures, meritFailures } from '../../../src/contract/failures.ts'
 import { type ActionName, actions, getDefinition, type Input } from '../../../src/contract/index.ts'
 import { cases as account } from '../../server/areas/account/cases.ts'
 import { cases as activities } from '../../server/areas/activities/cases.ts'
@@ -34,7 +34,7 @@ import { toSheet } from './sampleInputs.ts'
 
 /** Dispatch let the call through and the action itself decided, even if it refused. */
 export function isAnswered(answer: Record<string, unknown>): boolean {
-  return answer.success === true || Object.hasOwn(meritFailures, String(answer.code))
+  return answer.success === true || Object.hasOwn({ ...meritFailures, ...deskFailures }, String(answer.code))
 }
 
 const batch: CasesOf<typeof batchContract> = {

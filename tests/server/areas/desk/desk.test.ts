@@ -1,5 +1,7 @@
 // Rows 92 to 97 of the actions: roles, the trail, and what waits.
 import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import type { ActionName, Input } from '../../../../src/contract/index.ts'
 import { type Role, roles } from '../../../../src/domain/rights.ts'
@@ -9,6 +11,7 @@ import { setUpClubWorld } from '../../../support/clubs/clubWorld.ts'
 import { createOfficer, expectDone, expectRefused } from '../../../support/clubs/officer.ts'
 import type { Role as Person } from '../../../support/clubs/people.ts'
 import { describeOnEachEngine } from '../../../support/database/database.ts'
+import { makeTestFolder } from '../../../support/database/testFolder.ts'
 
 describeOnEachEngine('the desk', (engine) => {
   const world = setUpClubWorld(engine)
@@ -211,6 +214,16 @@ describeOnEachEngine('the desk', (engine) => {
     const given = { memberId: id('child'), role: 'treasurer', reason: 'x' }
     expect(await world.ask(b, 'give_role', given, { token })).toMatchObject({ code: expect.anything() })
     expect(await call('owner', 'list_officers', {})).toEqual(before)
+  })
+
+  it('a club file gives nobody a role, and its import says so', async () => {
+    const path = join(makeTestFolder(), 'club.json')
+    const person = { fname: 'Moe', lname: 'Derby', expiration: '2031-01-01', settings: { moderator: true } }
+    const club = { slug: 'ridge', name: 'Ridge Road', timeZone: 'America/Chicago' }
+    const members = [{ ref: 'moe', email_address: 'moe@ridge.example', ...person }]
+    writeFileSync(path, JSON.stringify({ showfield: 1, club, members }))
+    expect(await expectDone(run('import', path, '--tenant', 'ridge'))).toContain('a file gives nobody a role')
+    expect(await expectDone(run('officers', '--tenant', 'ridge'))).toBe('0 roles.\n')
   })
 
   it('the command line names officers, with its refusals', async () => {

@@ -37,6 +37,16 @@ async function tryOut(
   await expect(undone).rejects.toThrow(Undo)
 }
 
+/** What the role that serves requests may not do. */
+const keptTables: Readonly<Record<string, readonly ('update' | 'delete')[]>> = {
+  trail: ['update', 'delete'],
+  trail_value: ['update'],
+}
+
+function isKept({ name }: Pick<TenantTable, 'name'>, way: 'update' | 'delete'): boolean {
+  return keptTables[name]?.includes(way) ?? false
+}
+
 describeOnBothEngines('a table of clubs', (engine) => {
   let database: TestDatabase
 
@@ -217,7 +227,7 @@ describeOnBothEngines('each table with a tenant_id', (engine) => {
 
   it('is updated in its own club only', async () => {
     await tryOut(database, 1, async (tx) => {
-      for (const { name } of tables) {
+      for (const { name } of tables.filter((table) => !isKept(table, 'update'))) {
         const own = await sql`update ${sql.table(name)} set tenant_id = tenant_id`.execute(
           tx.withoutPlugins(),
         )
@@ -246,13 +256,25 @@ describeOnBothEngines('each table with a tenant_id', (engine) => {
   it('is emptied in its own club only', async () => {
     await tryOut(database, 1, async (tx) => {
       await deleteUnmarked(tx)
-      for (const { name } of tables.toReversed()) {
+      for (const { name } of tables.filter((table) => !isKept(table, 'delete')).toReversed()) {
         const { numAffectedRows } = await sql`delete from ${sql.table(name)}`.execute(tx.withoutPlugins())
         expect([name, numAffectedRows]).toEqual([name, 1n])
       }
       await sql`set local app.tenant = '2'`.execute(tx)
       for (const { name } of tables) expect([name, await countRows(tx, name)]).toEqual([name, 1])
     })
+  })
+
+  it('can be added to and not changed, where it is a trail (rules/security 9.3)', async () => {
+    const change = (statement: string) =>
+      database.inTenant(1, (tx) => sql.raw(statement).execute(tx.withoutPlugins()))
+    for (const [name, kept] of Object.entries(keptTables)) {
+      for (const way of kept) {
+        const statement =
+          way === 'update' ? `update ${name} set tenant_id = tenant_id` : `delete from ${name}`
+        await expect(change(statement), statement).rejects.toMatchObject({ code: '42501' })
+      }
+    }
   })
 })
 
