@@ -104,7 +104,7 @@ export const recurringLimits = {
   beginRenewals: { everyMs: minuteMs, leaseMs: 10 * minuteMs },
   removeUnusedPictures: { everyMs: 6 * hourMs, leaseMs: hourMs },
   endRemovals: { everyMs: minuteMs, leaseMs: 10 * minuteMs },
-  endRoles: { everyMs: 5 * minuteMs, leaseMs: 5 * minuteMs },
+  endRoles: { everyMs: hourMs, leaseMs: 5 * minuteMs },
   forgetAlerts: { everyMs: hourMs, leaseMs: 5 * minuteMs },
   forgetUnconfirmedShifts: { everyMs: hourMs, leaseMs: 5 * minuteMs },
   forgetJobs: { everyMs: hourMs, leaseMs: 5 * minuteMs },

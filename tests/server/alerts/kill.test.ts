@@ -120,7 +120,7 @@ describeRaces('a sender that is killed', (engine) => {
     await prepared.dispose()
 
     // the club's own people get mails too
-    const mailed = mailCount + 5
+    const mailed = mailCount + 6
     expect(alerts).toEqual([{ state: 'done' }])
     expect(deliveries).toHaveLength(deviceCount + mailed)
     expect(deliveries.filter(({ state }) => state !== 'sent' && state !== 'unknown')).toEqual([])

@@ -22,7 +22,10 @@ describeRaces('a newsletter and the message of its file', (engine) => {
     const { club, world } = alerts
     for (const { id } of Object.values(club.people)) {
       const isReader = id === club.people.member.id || id === club.people.parent.id
-      await world.changeMemberSettings(club, id, { enewsletter: isReader, notify_new_file: true })
+      await world.changeMemberSettings(club, id, {
+        enewsletter: isReader,
+        notify_new_file: id !== club.people.owner.id,
+      })
     }
   })
 

@@ -83,7 +83,9 @@ export async function openAlertClub(engine: Engine): Promise<AlertClub> {
       for (const each of [club, world.clubs.b]) {
         await world.deleteRows(each, 'alert')
         await world.deleteRows(each, 'push_subscription')
-        await world.deleteRows(each, 'member_settings')
+        for (const { id } of Object.values(each.people)) {
+          if (id !== each.people.owner.id) await world.deleteRows(each, 'member_settings', { member_id: id })
+        }
       }
       await world.deleteRows(null, 'job')
       await world.deleteRows(null, 'sandbox_message')
