@@ -87,7 +87,13 @@ describe('a citation', () => {
   })
 
   it('would be found if it led nowhere', () => {
-    const dead = ['rules/security 19', 'rules/offline 1.99', 'rules/nothing 1', 'T2.99', 'decisions/none-such']
+    const dead = [
+      'rules/security 19',
+      'rules/offline 1.99',
+      'rules/nothing 1',
+      'T2.99',
+      'decisions/none-such',
+    ]
     expect(dead.flatMap(findDeadCitations)).toEqual(dead)
     const alive =
       'rules/security 8, rules/offline 1.4 and 1.5, rules/payments 5.11 to 5.14, T2.26, kept-wording'

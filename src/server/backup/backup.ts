@@ -46,8 +46,8 @@ import {
   checkLines,
   type Line,
   readBegin,
+  readFileLine,
   readLines,
-  readStored,
   refuseUnlikeRows,
 } from './lines.ts'
 import { findClosedFolder, findNamedFile, type NamedFile } from './storedFiles.ts'
@@ -255,7 +255,7 @@ export async function restoreBackup(
   for await (const line of readLines(place)) {
     if ('missing' in line) missing = line.missing
     if (!('path' in line)) continue
-    const { key, bytes } = readStored(line)
+    const { key, bytes } = readFileLine(line)
     waiting.set(key, contentOf(bytes))
     files += 1
     if (waiting.size === objectsStoredTogether) await storeWaiting()

@@ -52,7 +52,7 @@ export async function checkLines(path: string, place: NamedPlace): Promise<void>
   await refuseNoBackup(path, place)
   const slugs = new Set<string>()
   for await (const line of readLines(place)) {
-    if ('path' in line) readStored(line)
+    if ('path' in line) readFileLine(line)
     if ('table' in line && slugs.size === 0)
       throw new BackupFault('The backup has rows that belong to no club.')
     if (!('tenant' in line)) continue
@@ -219,7 +219,7 @@ const fileKey = /^files\/([0-9a-f]{2})\/(\1[0-9a-f]{38})$/
 const pictureKey = /^pictures\/(?:public|member)\/([0-9a-f]{2})\/\1[0-9a-f]{38}-\d{1,5}\.webp$/
 
 /** Where it lies and what it is. Only pictures, and files that have the content of their name. */
-export function readStored({ path, data }: { path: string; data: string }): { key: string; bytes: Buffer } {
+export function readFileLine({ path, data }: { path: string; data: string }): { key: string; bytes: Buffer } {
   const bytes = Buffer.from(data, 'base64')
   const [, , hash] = fileKey.exec(path) ?? []
   if (hash === undefined && !pictureKey.test(path)) {

@@ -39,7 +39,7 @@ export function toNoBucket(place: string): StorageFault {
 const fullNames = /Quota|Full|InsufficientCapacity|EntityTooLarge/i
 
 /** `name`: the place and the key. */
-export function toFault(error: unknown, name: string): StorageFault {
+export function toStorageFault(error: unknown, name: string): StorageFault {
   if (error instanceof StorageFault) return error
   const { status, name: reason } = toRefusal(error)
   const fault = (trouble: StorageTrouble, text: string) =>

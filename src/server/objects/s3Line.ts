@@ -13,7 +13,7 @@ import {
   storageProbes,
 } from '../limits/machine.ts'
 import { StorageFault } from './objectStore.ts'
-import { isAnswer, isNotThere, isSilence, toFault } from './s3Faults.ts'
+import { isAnswer, isNotThere, isSilence, toStorageFault } from './s3Faults.ts'
 
 export interface LinePlace {
   /** Null: the SDK knows it by the region. */
@@ -83,7 +83,7 @@ export function createS3Line(where: LinePlace, patience: Patience): S3Line {
           return await tryOnce(asked, work)
         } catch (error) {
           if (isNotThere(error)) return null
-          const fault = toFault(error, name)
+          const fault = toStorageFault(error, name)
           const isFinal = fault.trouble !== 'unreachable' || attempt === mostStorageTries
           if (isFinal || performance.now() > lastAt) throw fault
           await pause(storagePauseMs * 2 ** attempt * (0.5 + Math.random()))

@@ -4,7 +4,7 @@ import { Readable, Transform } from 'node:stream'
 import type { PutObjectCommandInput } from '@aws-sdk/client-s3'
 import { storagePartBytes } from '../limits/machine.ts'
 import { type ObjectContent, type ObjectStore, StorageFault, type StoredObject } from './objectStore.ts'
-import { toFault, toNoBucket } from './s3Faults.ts'
+import { toNoBucket, toStorageFault } from './s3Faults.ts'
 import { createS3Line, type LinePlace, type Patience, usualPatience } from './s3Line.ts'
 
 export interface S3Place extends LinePlace {
@@ -173,7 +173,7 @@ function watch(
     clearTimeout(timer)
     clearInterval(rest)
   }
-  stream.once('error', (error) => watched.destroy(toFault(error, name)))
+  stream.once('error', (error) => watched.destroy(toStorageFault(error, name)))
   watched.once('close', () => {
     end()
     stream.destroy()
