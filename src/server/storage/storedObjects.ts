@@ -14,6 +14,7 @@ import { inTurns } from '../process/inTurns.ts'
 import type { Log } from '../process/log.ts'
 import type { Services } from '../process/services.ts'
 import {
+  areNoted,
   beginRemoval,
   endRemoval,
   listStored,
@@ -50,7 +51,7 @@ export async function findChecksums(
   { database }: Pick<Services, 'database'>,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, string | null>> {
-  const stored = await database.withoutClub((tx) => listStored(tx, keys))
+  const stored = await database.withoutClub(async (tx) => ((await areNoted(tx)) ? listStored(tx, keys) : []))
   return new Map(stored.map(({ key, md5 }) => [key, md5]))
 }
 

@@ -25,6 +25,13 @@ export async function wantStored(tx: Tx, keys: readonly string[], at: Date): Pro
   return rows.map(({ key }) => key)
 }
 
+/** Whether the tables are of a version that notes objects: a backup is made of older ones too. */
+export async function areNoted(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('public.stored_object') is not null as there`.execute(tx)
+  return rows[0]?.there ?? false
+}
+
 /** Those of these that are stored. */
 export function listStored(tx: Tx, keys: readonly string[]): Promise<{ key: string; md5: string | null }[]> {
   return tx
