@@ -69,7 +69,9 @@ export async function openFaultPlaces(world: ClubWorld): Promise<Readonly<Record
   async function press(url: string, isRight: (bytes: Buffer) => boolean): Promise<Told> {
     try {
       const answer = await world.send(url, { headers: { 'sec-fetch-mode': 'navigate' } })
-      return { isDone: answer.status === 200 && isRight(answer.bytes), text: answer.text }
+      const isFile = answer.headers['content-disposition'] !== undefined
+      const text = answer.status !== 200 && isFile ? 'a fault that is saved as a file' : answer.text
+      return { isDone: answer.status === 200 && isRight(answer.bytes), text }
     } catch {
       // it had begun: only a line that breaks off says that it is not all
       return { isDone: false, text: 'the line broke off' }
