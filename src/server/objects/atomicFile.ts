@@ -1,6 +1,6 @@
 // Writes files completely or not at all, even when the process is killed.
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, open, rename, rm, utimes } from 'node:fs/promises'
+import { access, mkdir, open, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** With all above it that are missing. Only the owner reads them. */
@@ -30,6 +30,22 @@ export async function writeWholeFile(
     }
     await putInPlace(draft, path, isNew)
     await syncFolder(folder)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/**
+ * The same for what can be had again: a power cut may leave something else in its place, so whoever reads it checks it.
+ * Waiting for the disk would keep other files waiting.
+ */
+export async function writeCopy(path: string, content: Uint8Array): Promise<void> {
+  const folder = dirname(path)
+  await makeOwnFolder(folder)
+  const draft = join(folder, `.new-${randomUUID()}`)
+  try {
+    await writeFile(draft, content, { mode: 0o600 })
+    await rename(draft, path)
   } finally {
     await rm(draft, { force: true })
   }

@@ -1,5 +1,6 @@
 // Pictures for whoever has their address. From a storage on another machine each is fetched once, checked, and kept on
 // this disk: an address means the same content for ever.
+import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -9,7 +10,7 @@ import {
   pictureCacheSweptAfterBytes,
   pictureMemoryMs,
 } from '../limits/machine.ts'
-import { ifThere, writeWholeFile } from '../objects/atomicFile.ts'
+import { ifThere, writeCopy } from '../objects/atomicFile.ts'
 import { type ObjectStore, readObject } from '../objects/objectStore.ts'
 import { getStorage, type StorageSettings } from '../objects/openStorage.ts'
 import type { Engine } from '../process/engine.ts'
@@ -92,7 +93,7 @@ function createCachedReader(
   }
 
   async function keep(key: string, bytes: Uint8Array): Promise<void> {
-    await writeWholeFile(join(folder, key), bytes)
+    await writeCopy(join(folder, key), bytes)
     written += bytes.length
     if (written < pictureCacheSweptAfterBytes) return
     written = 0
@@ -103,12 +104,16 @@ function createCachedReader(
     const object = await findKnown(kind, hash, width)
     if (object === undefined) return undefined
     const { key } = object
-    // a disk that fails costs a fetch
+    // a disk that fails, or has something else, costs a fetch
     const kept = await readFile(join(folder, key)).catch(() => undefined)
-    if (kept !== undefined) return { key, content: kept }
+    if (kept !== undefined && isRight(kept, object)) return { key, content: kept }
     const content = await (fetching.get(key) ?? fetchAndKeep(object))
     return content && { key, content }
   }
+}
+
+function isRight(bytes: Uint8Array, { md5 }: KnownObject): boolean {
+  return md5 === null || createHash('md5').update(bytes).digest('hex') === md5
 }
 
 /** Removes the oldest until the folder has room again. Other processes may do the same at this moment. */

@@ -126,7 +126,7 @@ mgr_data = ${folder}/mgr
 [osd.0]
 osd_data = ${folder}/osd
 [client.rgw]
-rgw_frontends = beast endpoint=127.0.0.1:${port}
+rgw_frontends = beast endpoint=127.0.0.1:${port} tcp_nodelay=1
 `
 }
 
