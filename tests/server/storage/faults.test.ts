@@ -50,6 +50,8 @@ describeOnPostgres('a storage that is ill', () => {
   async function heal(): Promise<void> {
     await door?.open()
     sandbox.get().misbehave()
+    // after a silence the first answer tells all others that there are some again
+    await run('storage')
   }
 
   async function prove(name: string, fault: Fault): Promise<void> {
