@@ -70,6 +70,8 @@ export const mostStorageTries = 3
 export const longestStorageTriesMs = 4 * secondMs
 /** So nobody waits longer for the storage's answer to one question: the last try, and the pause before it. */
 export const longestStorageAnswerMs = longestStorageTriesMs + longestStorageSilenceMs + secondMs
+/** The same where nobody waits on a screen: uploads in parts, and lists. */
+export const longestPatientAnswerMs = mostStorageTries * (longestStorageSilenceMs + secondMs)
 /** Of the SDK by itself. */
 export const mostSdkTries = 1
 export const storagePauseMs = 100
