@@ -119,8 +119,11 @@ export async function readObject(
 ): Promise<Buffer | undefined> {
   const lastAt = performance.now() + longestStorageTriesMs
   for (let attempt = 1; ; attempt++) {
+    // a storage that does not answer was asked again already
+    const stream = await store.read(key)
+    if (stream === undefined) return undefined
     try {
-      return await readOnce(store, key, md5)
+      return await collect(stream, `${store.place}, ${key}`, md5)
     } catch (error) {
       const mayBeBetter = error instanceof StorageFault && /^(?:unreachable|damaged)$/.test(error.trouble)
       if (!mayBeBetter || attempt === mostStorageTries || performance.now() > lastAt) throw error
@@ -128,18 +131,16 @@ export async function readObject(
   }
 }
 
-async function readOnce(
-  store: ObjectStore,
-  key: string,
+async function collect(
+  stream: Readable,
+  name: string,
   md5: string | null | undefined,
-): Promise<Buffer | undefined> {
-  const stream = await store.read(key)
-  if (stream === undefined) return undefined
+): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk)
   const bytes = Buffer.concat(chunks)
   if (md5 != null && createHash('md5').update(bytes).digest('hex') !== md5) {
-    throw new StorageFault('damaged', toDamagedText(`${store.place}, ${key}`))
+    throw new StorageFault('damaged', toDamagedText(name))
   }
   return bytes
 }

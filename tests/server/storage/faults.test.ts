@@ -75,7 +75,7 @@ describeOnPostgres('a storage that is ill', () => {
     if (!told.isDone) expect(told.text, what).toMatch(sentences[place.asks])
     expect(told.text, what).not.toMatch(/\n\s+at |undefined|\[object/)
     const again = await place.run()
-    expect(again.isDone, `${name} after ${fault}: ${again.text.slice(0, 600)}`).toBe(true)
+    expect(again.isDone, `${name} after ${fault}: ${again.text.slice(-600)}`).toBe(true)
   }
 
   for (const { size, isLong, tag } of inTwoSizes(12, Number.POSITIVE_INFINITY)) {

@@ -351,7 +351,7 @@ export async function seedPicture(
   name: string,
   kind: 'public' | 'member' = 'public',
 ): Promise<string> {
-  const hash = Buffer.from(name.padEnd(32, '.').slice(0, 32)).toString('hex')
+  const hash = Buffer.from(name.padEnd(20, '.').slice(0, 20)).toString('hex')
   await tx.insertInto('picture').values({ hash, kind, width: 800, height: 600, bytes: 1000 }).execute()
   return hash
 }

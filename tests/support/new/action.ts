@@ -80,7 +80,8 @@ function addHandler(text: string, area: string, entry: string): string {
 /** At the end of the map that begins with this line. */
 function addEntry(text: string, beginning: string, entry: string): string {
   const from = text.indexOf(beginning)
-  const end = from < 0 ? -1 : text.indexOf('\n}', from) + 1
+  const closing = beginning.endsWith('(') ? '\n  }) satisfies' : '\n}'
+  const end = from < 0 ? -1 : text.indexOf(closing, from) + 1
   if (end <= 0) throw new NewFault(`No map begins with '${beginning}': add the action by hand.`)
   return text.slice(0, end) + entry + text.slice(end)
 }

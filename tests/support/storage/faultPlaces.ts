@@ -81,7 +81,7 @@ export async function openFaultPlaces(world: ClubWorld): Promise<Readonly<Record
   // the clubs of the tests name pictures that nobody has stored
   for await (const { files } of listNamedFiles(services)) {
     const contents = files.flatMap(({ keys }) =>
-      keys.map((key) => [key, contentOf(Buffer.from(key))] as const),
+      keys.map((key) => [key, contentOf(Buffer.from(`RIFF    WEBP${key}`))] as const),
     )
     if (contents.length > 0) await storeObjects(services, new Map(contents))
   }
