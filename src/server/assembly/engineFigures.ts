@@ -2,9 +2,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Gauge, Registry } from 'prom-client'
 import { findFreeBytes } from '../checks/dataFolder.ts'
-import { enterTenant, listTenants } from '../db/clubRows.ts'
 import { figuresMemoryMs } from '../limits/machine.ts'
-import { countHeld, countOrders } from '../order/db/figures.ts'
+import { countClubs, countHeld, countOrders } from '../order/db/figures.ts'
 import { workFigures } from '../process/figures.ts'
 import type { Services } from '../process/services.ts'
 import { countJobs, type JobCount } from '../queue/db.ts'
@@ -12,7 +11,7 @@ import { countJobs, type JobCount } from '../queue/db.ts'
 interface Counted {
   readonly clubs: number
   readonly held: number
-  readonly orders: ReadonlyMap<string, number>
+  readonly orders: readonly { readonly state: string; readonly count: number }[]
   readonly jobs: readonly JobCount[]
 }
 
@@ -78,7 +77,7 @@ export function createEngineFigures(services: Services): EngineFigures {
   gauge('clubs', 'Clubs in the database.', [], (to) => fromDatabase(({ clubs }) => to.set(clubs)))
   gauge('orders', 'Orders of all clubs by state.', ['state'], (to) =>
     fromDatabase(({ orders }) => {
-      for (const [state, count] of orders) to.set({ state }, count)
+      for (const { state, count } of orders) to.set({ state }, count)
     }),
   )
   gauge('held_pieces', 'Pieces that are held for who is paying.', [], (to) =>
@@ -116,19 +115,12 @@ function writeLag(lag: ReturnType<typeof monitorEventLoopDelay>, to: Gauge<'quan
   lag.reset()
 }
 
-/** A transaction for each club, so that none is open for long. */
 async function countAll({ database, now }: Services): Promise<Counted> {
-  const orders = new Map<string, number>()
-  let held = 0
-  const clubs = await database.withoutClub((tx) => listTenants(tx))
-  for (const { id } of clubs) {
-    const ofClub = await database.withoutClub(async (tx) => {
-      await enterTenant(tx, id)
-      return { orders: await countOrders(tx), held: await countHeld(tx) }
-    })
-    held += ofClub.held
-    for (const { state, count } of ofClub.orders) orders.set(state, (orders.get(state) ?? 0) + count)
-  }
   const jobs = await database.withoutClub((tx) => countJobs(tx, new Date(now())))
-  return { clubs: clubs.length, held, orders, jobs }
+  const ofClubs = await database.acrossClubs(async (tx) => ({
+    clubs: await countClubs(tx),
+    orders: await countOrders(tx),
+    held: await countHeld(tx),
+  }))
+  return { ...ofClubs, jobs }
 }

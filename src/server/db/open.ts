@@ -13,7 +13,7 @@ import { openPostgres } from './drivers/postgres.ts'
 import { migrateToLatest, readTablesState, type TablesState } from './migrate.ts'
 import type { Schema } from './schema.gen.ts'
 import { clubPlugin } from './scope/clubPlugin.ts'
-import { runInScope } from './scope/scope.ts'
+import { runInScope, type TransactionName } from './scope/scope.ts'
 import { createTurns, runFirst, type Turns } from './scope/turns.ts'
 import { analyzeAll, maintainAll } from './upkeep.ts'
 
@@ -33,6 +33,11 @@ export interface Database {
    * finds no rows there. Repeats like `inTenant`.
    */
   withoutClub<T>(body: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * One transaction that reads of all clubs together what recurring work must know (see `acrossColumns`), and writes
+   * nothing. Repeats like `inTenant`.
+   */
+  acrossClubs<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /** Updates the planner's statistics. Needed after an import, or plans are made for empty tables. */
   analyze(): Promise<void>
   /** Upkeep that a PostgreSQL server does by itself, the embedded engine not. Call it about every minute. */
@@ -137,6 +142,10 @@ class OpenDatabase implements Database {
     return this.#track(() => this.#transact(null, body))
   }
 
+  acrossClubs<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#track(() => this.#transact('across', body))
+  }
+
   analyze(): Promise<void> {
     return this.#track(() => analyzeAll(this.#parts.db))
   }
@@ -185,12 +194,12 @@ class OpenDatabase implements Database {
     await this.#parts.close()
   }
 
-  async #transact<T>(tenantId: number | null, body: (tx: Tx) => Promise<T>): Promise<T> {
+  async #transact<T>(name: TransactionName, body: (tx: Tx) => Promise<T>): Promise<T> {
     const db = this.#parts.db as Kysely<Schema>
     for (let attempt = 1; ; attempt++) {
       try {
         return await runInScope(
-          tenantId,
+          name,
           () => this.#turns.take(() => db.transaction().execute((tx) => body(tx.withPlugin(clubPlugin)))),
           this.#tellQueued,
         )

@@ -1,5 +1,5 @@
 // The sweeper: each minute it checks unfinished orders, so that a lost webhook or a crash costs nobody money.
-import { listClubs, type TenantIdentity } from '../club/db/tenant.ts'
+import type { TenantIdentity } from '../club/db/tenant.ts'
 import type { Tx } from '../db/open.ts'
 import { recurringLimits } from '../limits/jobs.ts'
 import { providerCallsAtOnce } from '../limits/machine.ts'
@@ -14,6 +14,7 @@ import {
 } from '../limits/times.ts'
 import type { Log } from '../process/log.ts'
 import type { CardParts } from './cardProvider.ts'
+import { listClubsWithDueOrders } from './db/figures.ts'
 import { moveHolds, noteGivingWay } from './db/hold.ts'
 import {
   addHistory,
@@ -39,7 +40,8 @@ export interface SweepParts extends CardParts {
 export async function sweep(parts: SweepParts): Promise<void> {
   const { services, log } = parts
   const { database } = services
-  for (const tenant of await database.withoutClub(listClubs)) {
+  const now = new Date(services.now())
+  for (const tenant of await database.acrossClubs((tx) => listClubsWithDueOrders(tx, now))) {
     const due = await database.inTenant(tenant.id, (tx) =>
       listDueOrders(tx, new Date(services.now()), ordersPerSweep),
     )

@@ -70,7 +70,7 @@ export async function withGivenPictures<T>(
     }
     return await work([...given.values()])
   } finally {
-    await removeRefusedPictures(services, tenantId, listStored([...given.values()]))
+    await removeRefusedPictures(services, listStored([...given.values()]))
   }
 }
 

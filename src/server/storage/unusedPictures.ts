@@ -1,24 +1,27 @@
 // Removes pictures that no club names any more. Nothing else ever deletes one.
-import { listTenants } from '../db/clubRows.ts'
 import { unusedPictureRetentionMs } from '../limits/times.ts'
 import type { Log } from '../process/log.ts'
 import type { Services } from '../process/services.ts'
 import { listWantedSince, noteSeen } from './db/objects.ts'
-import { deleteUnusedPictures, listHeldPictures, listUnusedPictures } from './db/pictures.ts'
+import {
+  deleteUnusedPictures,
+  listClubsWithPictures,
+  listHeldPictures,
+  listUnusedPictures,
+} from './db/pictures.ts'
 import { listPictureKeys, type StoredPicture } from './pictures.ts'
 import { removeObjects } from './storedObjects.ts'
 
 /**
  * What a call stored before it was refused. What another call wanted meanwhile, or any club has, stays.
- * `pictures`: as the call stored them, for the club `tenantId`.
+ * `pictures`: as the call stored them.
  */
 export async function removeRefusedPictures(
   services: Services,
-  tenantId: number,
   pictures: readonly StoredPicture[],
 ): Promise<void> {
   const hashes = pictures.map(({ row }) => row.hash)
-  const held = await findHeld(services, hashes, tenantId)
+  const held = await findHeld(services, hashes)
   const refused = pictures.filter(({ row }) => !held.has(row.hash))
   const keys = refused.flatMap(({ newKeys }) => newKeys)
   await removeObjects(services, keys, null)
@@ -32,7 +35,7 @@ export async function removeUnusedPictures(services: Services, log: Log): Promis
   const { database, now } = services
   const before = now() - unusedPictureRetentionMs
   let removed = 0
-  for (const { id } of await listClubs(services)) {
+  for (const id of await database.acrossClubs(listClubsWithPictures)) {
     const unused = await database.inTenant(id, (tx) => listUnusedPictures(tx))
     if (unused.length === 0) continue
     const keys = unused.flatMap(listPictureKeys)
@@ -44,32 +47,15 @@ export async function removeUnusedPictures(services: Services, log: Log): Promis
     if (old.length === 0) continue
     const hashes = old.map(({ hash }) => hash)
     const deleted = new Set(await database.inTenant(id, (tx) => deleteUnusedPictures(tx, hashes)))
-    const held = await findHeld(services, [...deleted], id)
+    const held = await findHeld(services, [...deleted])
     const free = old.filter(({ hash }) => deleted.has(hash) && !held.has(hash))
     if ((await removeObjects(services, free.flatMap(listPictureKeys), before)) > 0) removed += free.length
   }
   if (removed > 0) log.info({ pictures: removed }, 'pictures that nothing names were removed')
 }
 
-/** Which of them any club has. `likely`: the club that most often has them all is asked first. */
-async function findHeld(
-  services: Services,
-  hashes: readonly string[],
-  likely: number,
-): Promise<ReadonlySet<string>> {
-  const held = new Set<string>()
-  const ask = async (id: number): Promise<void> => {
-    const found = await services.database.inTenant(id, (tx) => listHeldPictures(tx, hashes))
-    for (const hash of found) held.add(hash)
-  }
-  if (hashes.length > 0) await ask(likely)
-  if (held.size === new Set(hashes).size) return held
-  for (const { id } of await listClubs(services)) {
-    if (id !== likely) await ask(id)
-  }
-  return held
-}
-
-function listClubs({ database }: Services): ReturnType<typeof listTenants> {
-  return database.withoutClub((tx) => listTenants(tx))
+/** Which of them any club has. */
+async function findHeld({ database }: Services, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+  if (hashes.length === 0) return new Set()
+  return new Set(await database.acrossClubs((tx) => listHeldPictures(tx, hashes)))
 }

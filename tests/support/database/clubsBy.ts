@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 import { expect, inject } from 'vitest'
 import type { Tx } from '../../../src/server/db/open.ts'
-import { findOpenClub } from '../../../src/server/db/scope/scope.ts'
+import { findOpenClub, isAcrossClubs } from '../../../src/server/db/scope/scope.ts'
 import { chooseFor, type clubsBy } from '../run/clubsChoice.ts'
 import { findClubFaults } from './clubStatements.ts'
 
@@ -36,7 +36,8 @@ export function watchClubs(tx: Tx, by: ClubsBy): Tx {
     transformQuery({ node, queryId }) {
       const { sql } = compiler.compileQuery(node, queryId)
       if (!right.has(sql)) {
-        const faults = findClubFaults(sql, findOpenClub() !== null)
+        // which tables and columns are read across clubs, the product's own plug-in says
+        const faults = isAcrossClubs() ? [] : findClubFaults(sql, findOpenClub() !== null)
         if (faults.length > 0) throw new Error(`${faults.join('; ')}: ${sql}`)
         right.add(sql)
       }

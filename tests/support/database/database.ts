@@ -99,6 +99,7 @@ async function openPlace(
     options,
     inTenant: (tenantId, body) => database.inTenant(tenantId, wrap(body)),
     withoutClub: (body) => database.withoutClub(wrap(body)),
+    acrossClubs: (body) => database.acrossClubs(wrap(body)),
     analyze: () => database.analyze(),
     maintain: () => database.maintain(),
     onQueued: (listener) => database.onQueued(listener),

@@ -159,6 +159,17 @@ export async function deleteAlert(tx: Tx, id: number): Promise<void> {
 }
 
 /** With their deliveries. */
+/** Needs an `acrossClubs` transaction. */
+export async function listClubsWithOldAlerts(tx: Tx, before: Date): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('alert')
+    .where('made_at', '<', before)
+    .select('tenant_id')
+    .distinct()
+    .execute()
+  return rows.map(({ tenant_id }) => tenant_id)
+}
+
 export async function forgetAlerts(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('alert').where('made_at', '<', before).execute()
 }

@@ -1,6 +1,5 @@
 // Shifts that were asked for and not confirmed are forgotten, some days after the mail's link has said so.
-import { listTenants } from '../../db/clubRows.ts'
-import { forgetAskedShifts } from '../../event/db/shift.ts'
+import { forgetAskedShifts, listClubsAskedBefore } from '../../event/db/shift.ts'
 import { unconfirmedShiftRetentionMs } from '../../limits/times.ts'
 import type { Services } from '../../process/services.ts'
 
@@ -9,7 +8,7 @@ export async function forgetUnconfirmedShifts({
   now,
 }: Pick<Services, 'database' | 'now'>): Promise<void> {
   const before = new Date(now() - unconfirmedShiftRetentionMs)
-  for (const { id } of await database.withoutClub(listTenants)) {
+  for (const id of await database.acrossClubs((tx) => listClubsAskedBefore(tx, before))) {
     await database.inTenant(id, (tx) => forgetAskedShifts(tx, before))
   }
 }

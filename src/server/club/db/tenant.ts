@@ -30,12 +30,7 @@ export async function getSlug(tx: Tx, id: number): Promise<string> {
   return slug
 }
 
-/** All clubs, also suspended ones, because their buyers' money counts too. Needs a `withoutClub` transaction. */
-export function listClubs(tx: Tx): Promise<TenantIdentity[]> {
-  return tx.selectFrom('tenant').select(['id', 'uuid', 'slug']).orderBy('id').execute()
-}
-
-/** Like `listClubs`, by the uuid that is in a payment. */
+/** Also a suspended one, because its buyers' money counts too, by the uuid that is in a payment. */
 export function findClubByUuid(tx: Tx, uuid: string): Promise<TenantIdentity | undefined> {
   return tx.selectFrom('tenant').select(['id', 'uuid', 'slug']).where('uuid', '=', uuid).executeTakeFirst()
 }

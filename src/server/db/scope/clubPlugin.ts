@@ -25,15 +25,22 @@ import {
   WhereNode,
 } from 'kysely'
 import { type ClubTableName, clubTables, type Schema } from '../schema.gen.ts'
-import { findOpenClub } from './scope.ts'
+import { isAcrossColumn, isAcrossTable } from './across.ts'
+import { findOpenClub, isAcrossClubs } from './scope.ts'
 
 /**
  * For every transaction. In a club's name, each table of clubs gets the condition on the club, in `where` or in the `on`
- * of its join. In nobody's name, no table of clubs can be named, apart from jobs, which are run for all together.
+ * of its join. In nobody's name, no table of clubs can be named, apart from jobs, which are run for all together, and
+ * where a transaction reads across the clubs, the columns that are meant for it.
  */
 export const clubPlugin: KyselyPlugin = {
-  transformQuery: ({ node }) => (findOpenClub() === null ? noClub : conditions).transformNode(node),
+  transformQuery: ({ node }) => findTransformer().transformNode(node),
   transformResult: async ({ result }) => result,
+}
+
+function findTransformer(): OperationNodeTransformer {
+  if (findOpenClub() !== null) return conditions
+  return isAcrossClubs() ? acrossClubs : noClub
 }
 
 /**
@@ -153,6 +160,31 @@ function makeCondition({ name }: Target): OperationNode {
 }
 
 const conditions = new ClubConditions()
+
+/** Columns are named one by one, and by the query builder alone: raw SQL has no way to name these tables. */
+const acrossClubs = new (class extends OperationNodeTransformer {
+  protected override transformTable(node: TableNode): TableNode {
+    const { name } = node.table.identifier
+    if (isOfClubs(name) && !isAcrossTable(name)) throw new Error(`"${name}" is not read across clubs.`)
+    return super.transformTable(node)
+  }
+
+  protected override transformColumn(node: ColumnNode): ColumnNode {
+    const { name } = node.column
+    if (!isAcrossColumn(name)) throw new Error(`The column "${name}" is not read across clubs.`)
+    return super.transformColumn(node)
+  }
+
+  protected override transformSelectAll(): never {
+    throw new Error('Across clubs, columns are named one by one.')
+  }
+
+  protected override transformRaw(node: RawNode): RawNode {
+    const table = node.parameters.find((parameter) => findTarget(parameter) !== undefined)
+    if (table !== undefined) throw new Error('Raw SQL names a table of clubs, and reads across them.')
+    return super.transformRaw(node)
+  }
+})()
 
 const noClub = new (class extends OperationNodeTransformer {
   protected override transformTable(node: TableNode): TableNode {

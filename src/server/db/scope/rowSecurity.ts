@@ -24,6 +24,16 @@ export async function forceTenantSecurity(db: Kysely<unknown>, table: string): P
   await grantShared(db, table, ['select', 'insert', 'update', 'delete'])
 }
 
+/**
+ * A transaction across clubs reads the rows of all clubs of this table, and changes none. Whoever works in a club's name
+ * has another role, to which this says nothing. The setting is asked for once in a statement and not for each row.
+ */
+export async function showAcrossClubs(db: Kysely<unknown>, table: string): Promise<void> {
+  await sql`
+    create policy across on ${sql.table(table)} for select to current_user
+    using ((select current_setting('app.across', true)) = 'on')`.execute(db)
+}
+
 /** For a table without a club: what `inTenant` may do with it. Nothing when the list is empty. */
 export async function grantShared(
   db: Kysely<unknown>,

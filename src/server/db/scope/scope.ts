@@ -1,9 +1,12 @@
-// In which club's name the next transaction begins; null for none.
+// In which club's name the next transaction begins; null for none, and then perhaps to read a little of all clubs.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { largestId } from '../../limits/sizes.ts'
 
+/** `across`: in no club's name, and reads a little of all of them. */
+export type TransactionName = number | null | 'across'
+
 interface OpenScope {
-  tenantId: number | null
+  tenantId: TransactionName
   open: boolean
   hasQueued: boolean
 }
@@ -15,7 +18,7 @@ const current = new AsyncLocalStorage<OpenScope>()
  * Calls `onQueued` when the body has succeeded and queued a job.
  */
 export async function runInScope<T>(
-  tenantId: number | null,
+  tenantId: TransactionName,
   body: () => Promise<T>,
   onQueued?: () => void,
 ): Promise<T> {
@@ -42,7 +45,13 @@ export function noteQueued(): void {
 
 /** The club in whose name the open transaction works; null for none. */
 export function findOpenClub(): number | null {
-  return current.getStore()?.tenantId ?? null
+  const tenantId = current.getStore()?.tenantId ?? null
+  return tenantId === 'across' ? null : tenantId
+}
+
+/** Whether the open transaction reads of all clubs. */
+export function isAcrossClubs(): boolean {
+  return current.getStore()?.tenantId === 'across'
 }
 
 /** From now on the queries of the open transaction are for this club. */
@@ -57,6 +66,8 @@ export function writeBegin(): string {
   if (!store?.open) throw new Error('A transaction must say in whose name it runs: inTenant or withoutClub.')
   const { tenantId } = store
   if (tenantId === null) return 'begin'
+  // the policy that shows the rows of all clubs asks for the setting, and PostgreSQL refuses every write
+  if (tenantId === 'across') return "begin read only; set local app.across = 'on'"
   if (!Number.isInteger(tenantId) || tenantId < 1 || tenantId > largestId) {
     throw new Error(`${tenantId} is not the number of a club.`)
   }

@@ -252,6 +252,17 @@ export async function countPlaces(tx: Tx, ids: readonly number[]): Promise<Map<n
 }
 
 /** What nobody has confirmed in time. Until then the mail's link can say so. */
+/** The clubs with shifts that were asked for until then. Needs an `acrossClubs` transaction. */
+export async function listClubsAskedBefore(tx: Tx, before: Date): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('shift_worker')
+    .where('asked_until', '<', before)
+    .select('tenant_id')
+    .distinct()
+    .execute()
+  return rows.map(({ tenant_id }) => tenant_id)
+}
+
 export async function forgetAskedShifts(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('shift_worker').where('asked_until', '<', before).execute()
 }

@@ -1,6 +1,7 @@
 // All SQL about renewals with a saved card: one row for each member and period, and when each club's are checked next.
 import { sql } from 'kysely'
 import type { TenantIdentity } from '../../club/db/tenant.ts'
+import { anyOf } from '../../db/anyOf.ts'
 import { nameFields, type Row } from '../../db/fields.ts'
 import type { Tx } from '../../db/open.ts'
 import { isActiveMember } from '../../member/db/activeMember.ts'
@@ -168,6 +169,38 @@ export async function endRenewals(tx: Tx, memberId: number, at: Date): Promise<E
 }
 
 /**
+ * Needs an `acrossClubs` transaction. Of the clubs that are due, those where nobody has a card that may be charged by
+ * itself, with their time zones. Suspended clubs are left out.
+ */
+export async function listIdleRounds(
+  tx: Tx,
+  { now, mode }: { now: Date; mode: string },
+): Promise<{ id: number; timeZone: string }[]> {
+  // by itself, because in one statement the plan may read all clubs to find that none is due
+  const due = await tx.selectFrom('renewal_round').where('due_at', '<=', now).select('club_id').execute()
+  if (due.length === 0) return []
+  return tx
+    .selectFrom('tenant')
+    .innerJoin('club', 'club.tenant_id', 'tenant.id')
+    .where('tenant.id', '=', anyOf(due.map(({ club_id }) => club_id)))
+    .where('tenant.suspended', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('saved_card')
+            .whereRef('saved_card.tenant_id', '=', 'tenant.id')
+            .where('saved_card.mode', '=', mode)
+            .where('saved_card.is_default', '=', true)
+            .where('saved_card.consent', '<>', '')
+            .select('saved_card.mode'),
+        ),
+      ),
+    )
+    .select(['tenant.id', 'club.time_zone as timeZone'])
+    .execute()
+}
+
+/**
  * Needs a `withoutClub` transaction. Nobody else gets these clubs until `lockedUntil`; after that they are due
  * again, as if the process had died. Suspended clubs are left out.
  */
@@ -175,9 +208,6 @@ export async function takeRenewalRounds(
   tx: Tx,
   { now, lockedUntil, most }: { now: Date; lockedUntil: Date; most: number },
 ): Promise<TenantIdentity[]> {
-  await sql`insert into renewal_round (club_id, due_at)
-    select id, 'epoch' from tenant where not exists (select from renewal_round where club_id = tenant.id)
-    on conflict do nothing`.execute(tx)
   const { rows } = await sql<TenantIdentity>`
     with due as materialized (
       select round.club_id from renewal_round round join tenant on tenant.id = round.club_id
@@ -190,6 +220,10 @@ export async function takeRenewalRounds(
 }
 
 /** Needs a `withoutClub` transaction. */
-export async function setRenewalRound(tx: Tx, tenantId: number, dueAt: Date): Promise<void> {
-  await tx.updateTable('renewal_round').set({ due_at: dueAt }).where('club_id', '=', tenantId).execute()
+export async function setRenewalRounds(tx: Tx, tenantIds: readonly number[], dueAt: Date): Promise<void> {
+  await tx
+    .updateTable('renewal_round')
+    .set({ due_at: dueAt })
+    .where('club_id', '=', anyOf(tenantIds))
+    .execute()
 }

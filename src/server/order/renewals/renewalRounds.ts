@@ -14,8 +14,9 @@ import type { CardParts } from '../cardProvider.ts'
 import {
   type AutoRenewing,
   listAutoRenewing,
+  listIdleRounds,
   putRenewal,
-  setRenewalRound,
+  setRenewalRounds,
   takeRenewalRounds,
 } from '../db/renewal.ts'
 import { findDefaultCard } from '../db/savedCard.ts'
@@ -32,6 +33,7 @@ export interface RoundParts extends CardParts {
 export async function runRenewalRounds(parts: RoundParts): Promise<void> {
   const { services, log } = parts
   const { database } = services
+  await restIdle(parts)
   for (;;) {
     const now = services.now()
     const clubs = await database.withoutClub((tx) =>
@@ -44,13 +46,33 @@ export async function runRenewalRounds(parts: RoundParts): Promise<void> {
     for (const tenant of clubs) {
       try {
         const dueAt = await database.inTenant(tenant.id, (tx) => runRound(tx, parts, tenant, now))
-        await database.withoutClub((tx) => setRenewalRound(tx, tenant.id, new Date(dueAt)))
+        await database.withoutClub((tx) => setRenewalRounds(tx, [tenant.id], new Date(dueAt)))
       } catch (error) {
         log.error({ err: error, tenantId: tenant.id }, "a club's renewals could not be begun")
       }
     }
     if (clubs.length < clubsPerRenewalRound) return
   }
+}
+
+/** Clubs where no card can be charged are due again when they would be after their round, and have none. */
+async function restIdle({ services, cards }: RoundParts): Promise<void> {
+  const { database } = services
+  const now = services.now()
+  const idle = await database.acrossClubs((tx) =>
+    listIdleRounds(tx, { now: new Date(now), mode: cards.mode }),
+  )
+  for (const [timeZone, clubs] of Map.groupBy(idle, (club) => club.timeZone)) {
+    const ids = clubs.map(({ id }) => id)
+    const dueAt = new Date(findNextRound(now, timeZone))
+    await database.withoutClub((tx) => setRenewalRounds(tx, ids, dueAt))
+  }
+}
+
+/** In the club's next night, and at latest after a rest. */
+function findNextRound(now: number, timeZone: string): number {
+  const tomorrow = addDays(findDay(now, timeZone), 1)
+  return Math.min(toInstant(tomorrow, '00:00', timeZone), now + longestRenewalRestMs)
 }
 
 /** Answers when the club is due again. */
@@ -67,7 +89,7 @@ async function runRound(tx: Tx, parts: RoundParts, tenant: TenantIdentity, now: 
     if (member.period <= today) await beginRenewal(tx, member, now)
     else await tellOfRenewal(tx, parts, tenant, member, { now, today })
   }
-  return Math.min(toInstant(addDays(today, 1), '00:00', timeZone), now + longestRenewalRestMs)
+  return findNextRound(now, timeZone)
 }
 
 async function beginRenewal(tx: Tx, member: AutoRenewing, now: number): Promise<void> {

@@ -30,9 +30,27 @@ export async function insertPictures(tx: Tx, pictures: readonly PictureRow[]): P
     .execute()
 }
 
-/** Which of these pictures the club has. */
+/** The clubs whose members have pictures. Needs an `acrossClubs` transaction. */
+export async function listClubsWithPictures(tx: Tx): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('tenant')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('picture')
+          .whereRef('picture.tenant_id', '=', 'tenant.id')
+          .where('picture.kind', '=', 'member')
+          .select('picture.hash'),
+      ),
+    )
+    .select('tenant.id')
+    .orderBy('tenant.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Which of these pictures any club has. Needs an `acrossClubs` transaction. */
 export async function listHeldPictures(tx: Tx, hashes: readonly string[]): Promise<string[]> {
-  const rows = await selectPictures(tx, hashes).select('hash').execute()
+  const rows = await selectPictures(tx, hashes).select('hash').distinct().execute()
   return rows.map(({ hash }) => hash)
 }
 

@@ -148,6 +148,18 @@ describeOnEachEngine('a transaction in a club’s name, where row-level security
     })
   })
 
+  it('reads across clubs what is listed for it, column by column, and nothing else', async () => {
+    await database.acrossClubs(async (tx) => {
+      const read = await tx.selectFrom('club').select(['tenant_id', 'time_zone']).execute()
+      expect(read).toEqual([])
+      expect(() => tx.selectFrom('topic').select('tenant_id').compile()).toThrow('"topic" is not read')
+      expect(() => tx.selectFrom('club').select('name').compile()).toThrow('"name" is not read')
+      expect(() => tx.selectFrom('club').selectAll().compile()).toThrow('one by one')
+      expect(() => sql`select 1 from ${ofClub('club')}`.compile(tx)).toThrow('one by one')
+      expect(() => sql`select 1 from ${sql.table('club')}`.compile(tx)).toThrow('across them')
+    })
+  })
+
   it('knows every table of clubs', async () => {
     const tables = (await findTenantTables(database)).map(({ name }) => name)
     expect(tables.toSorted()).toEqual([...clubTables].toSorted())

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deleteUnmarked } from '../../../../src/server/db/clubRows.ts'
 import type { Tx } from '../../../../src/server/db/open.ts'
+import { acrossColumns } from '../../../../src/server/db/scope/across.ts'
 import {
   forceTenantSecurity,
   grantShared,
@@ -160,7 +161,7 @@ describeOnBothEngines('each table with a tenant_id', (engine) => {
     )
   })
 
-  it('has forced security and the one policy, beside which jobs have another for whoever runs them', async () => {
+  it('has forced security and one policy, and where the owner runs jobs or reads across clubs another', async () => {
     const { rows } = await database.withoutClub((tx) =>
       sql<{ name: string; enabled: boolean; forced: boolean; policies: string[]; owner: string }>`
         select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
@@ -172,6 +173,7 @@ describeOnBothEngines('each table with a tenant_id', (engine) => {
     )
     expect(rows).toHaveLength(tables.length)
     const rule = `(tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)`
+    const isAcross = `(( SELECT current_setting('app.across'::text, true) AS current_setting) = 'on'::text)`
     for (const row of rows) {
       expect(row).toEqual({
         name: row.name,
@@ -180,6 +182,7 @@ describeOnBothEngines('each table with a tenant_id', (engine) => {
         policies: [
           `public ALL PERMISSIVE ${rule} ${rule}`,
           ...(row.name === 'job' ? [`${row.owner} ALL PERMISSIVE true true`] : []),
+          ...(Object.hasOwn(acrossColumns, row.name) ? [`${row.owner} SELECT PERMISSIVE ${isAcross}`] : []),
         ],
         owner: row.owner,
       })
@@ -222,6 +225,31 @@ describeOnBothEngines('each table with a tenant_id', (engine) => {
       for (const { name } of tables) {
         expect([name, await countRows(tx, name)]).toEqual([name, name === 'job' ? 2 : 0])
       }
+    })
+  })
+
+  it('is read across clubs if it is meant for that, by a transaction of its own that changes nothing', async () => {
+    const shown = (name: string) => (name === 'job' || Object.hasOwn(acrossColumns, name) ? 2 : 0)
+    await database.acrossClubs(async (tx) => {
+      for (const { name } of tables) expect([name, await countRows(tx, name)]).toEqual([name, shown(name)])
+    })
+    for (const name of Object.keys(acrossColumns)) {
+      const writing = (how: 'acrossClubs' | 'withoutClub') =>
+        database[how]((tx) =>
+          sql`set local app.across = 'on'`
+            .execute(tx)
+            .then(() => sql`delete from ${sql.table(name)}`.execute(tx.withoutPlugins())),
+        )
+      await expect(writing('acrossClubs'), name).rejects.toMatchObject({ code: '25006' })
+      expect([name, (await writing('withoutClub')).numAffectedRows]).toEqual([name, 0n])
+    }
+  })
+
+  it('is read across clubs by nobody who works in the name of a club', async () => {
+    const enter = sql`select set_config('app.across', 'on', true)`
+    await database.inTenant(1, async (tx) => {
+      await enter.execute(tx)
+      for (const { name } of tables) expect([name, await countRows(tx, name)]).toEqual([name, 1])
     })
   })
 
