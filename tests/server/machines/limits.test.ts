@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, minuteMs, secondMs } from '../../../src/domain/time.ts'
 import { alertBatchLeaseMs, alertTurnMs, jobLimits } from '../../../src/server/limits/jobs.ts'
 import { longestMailMs, longestPushMs, longestTextMessageMs } from '../../../src/server/limits/machine.ts'
+import type { WindowLimit } from '../../../src/server/limits/often.ts'
 import * as often from '../../../src/server/limits/often.ts'
 import { largestClockGapMs } from '../../../src/server/limits/times.ts'
 import { setUpClubWorld } from '../../support/clubs/clubWorld.ts'
@@ -162,6 +163,30 @@ describeOnPostgres('two processes', () => {
     )
     expect(codes.filter((code) => code === 'voter-not-found')).toHaveLength(limit)
     expect(codes.filter((code) => code === 'too-many-requests')).toHaveLength(2 * limit)
+  })
+
+  it('count the ballots of a voter together where a window ends, with clocks that differ', async () => {
+    const [voter = ''] = a.show.voters
+    const [{ most, windowMs }] = ballotsPerVoter as [WindowLimit]
+    const toEdge = windowMs - (world.now() % windowMs)
+    world.pass(toEdge + largestClockGapMs / 2)
+    other.setNow(world.now() - largestClockGapMs)
+    const sendSome = async (count: number) => {
+      const codes: string[] = []
+      for (let place = 0; place < count; place += 1)
+        codes.push(await send(place % 2 === 0 ? 'there' : 'here', ballot(voter)))
+      return codes.filter((code) => code !== 'too-many-requests').length
+    }
+    // one more window's worth at most, as with one clock
+    expect(await sendSome(3 * most)).toBeLessThanOrEqual(most + 1)
+    world.pass(windowMs + largestClockGapMs)
+    other.setNow(world.now() - largestClockGapMs)
+    expect(await sendSome(4)).toBe(4)
+    // what a wrong clock has written shuts nobody out
+    world.pass(-30 * dayMs)
+    other.setNow(world.now())
+    expect(await sendSome(4)).toBe(4)
+    world.pass(30 * dayMs)
   })
 
   it('count the sheets of a grant together, as many as are sent at once', async () => {

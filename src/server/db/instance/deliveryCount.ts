@@ -1,4 +1,5 @@
 // Counts what a judge's grant or a voter has delivered within a window of time, for all processes together.
+import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
 
 export interface Delivered {
@@ -9,11 +10,17 @@ export interface Delivered {
   readonly amount: number
 }
 
-/** Adds to each and answers the new counts, in the same order. A window that has ended begins anew. */
+/**
+ * Adds to each and answers the new counts, in the same order. A window that has ended begins anew. Of two processes at
+ * its end, the one whose clock is behind counts in the window that the other has begun: by turns they would begin it anew
+ * for ever. A window that is further ahead was written by a wrong clock.
+ */
 export async function addDeliveries(tx: Tx, delivered: readonly Delivered[]): Promise<number[]> {
   if (delivered.length === 0) return []
   // always in the same order, so that two processes cannot deadlock
   const sorted = delivered.toSorted((a, b) => (a.sender < b.sender ? -1 : 1))
+  const isBegun = sql<boolean>`delivery_count.window_start >= excluded.window_start
+    and delivery_count.window_start <= excluded.window_start + make_interval(secs => excluded.window_ms / 1000.0)`
   const rows = await tx
     .insertInto('delivery_count')
     .values(
@@ -26,10 +33,15 @@ export async function addDeliveries(tx: Tx, delivered: readonly Delivered[]): Pr
     )
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'sender', 'window_ms']).doUpdateSet((row) => ({
-        window_start: row.ref('excluded.window_start'),
+        window_start: row
+          .case()
+          .when(isBegun)
+          .then(row.ref('delivery_count.window_start'))
+          .else(row.ref('excluded.window_start'))
+          .end(),
         count: row
           .case()
-          .when('delivery_count.window_start', '=', row.ref('excluded.window_start'))
+          .when(isBegun)
           .then(row('delivery_count.count', '+', row.ref('excluded.count')))
           .else(row.ref('excluded.count'))
           .end(),
