@@ -16,6 +16,7 @@ import type { Services } from '../process/services.ts'
 import {
   areNoted,
   beginRemoval,
+  claimRemoval,
   endRemoval,
   listStored,
   listUnendedRemovals,
@@ -130,42 +131,65 @@ export async function storeObjects(
  * has ever wanted. Answers how many. What the storage does not remove now is removed later.
  */
 export async function removeObjects(
-  { config, database, now }: Parts,
+  parts: Parts,
   keys: readonly string[],
   before: number | null,
 ): Promise<number> {
   if (keys.length === 0) return 0
   const since = before === null ? null : new Date(before)
-  const free = await database.withoutClub((tx) =>
-    beginRemoval(tx, keys, { before: since, at: new Date(now()) }),
-  )
-  await removeFree({ database, storage: getStorage(config) }, free).catch(() => undefined)
+  const at = new Date(parts.now())
+  const free = await parts.database.withoutClub((tx) => beginRemoval(tx, keys, { before: since, at }))
+  await removeFree(
+    parts,
+    free.map((key) => ({ key, since: at })),
+  ).catch(() => undefined)
   return free.length
 }
 
 /** Ends removals that were broken off, after so long that no request of the first try is still on its way. */
-export async function endRemovals({ config, database, now }: Parts, log: Log): Promise<void> {
-  const before = new Date(now() - unendedRemovalMs)
-  const keys = await database.withoutClub((tx) => listUnendedRemovals(tx, before))
-  if (keys.length === 0) return
-  await removeFree({ database, storage: getStorage(config) }, keys)
-  log.info({ objects: keys.length }, 'removals that had been broken off were ended')
+export async function endRemovals(parts: Parts, log: Log): Promise<void> {
+  const before = new Date(parts.now() - unendedRemovalMs)
+  const found = await parts.database.withoutClub((tx) => listUnendedRemovals(tx, before))
+  const removals = found.flatMap(({ key, removing_at: since }) => (since === null ? [] : [{ key, since }]))
+  if (removals.length === 0) return
+  await removeFree(parts, removals)
+  log.info({ objects: removals.length }, 'removals that had been broken off were ended')
+}
+
+interface Removal {
+  readonly key: string
+  /** When somebody last went on with it. */
+  readonly since: Date
 }
 
 /** One that is refused keeps no other from going; a storage that does not answer is asked no more. */
-async function removeFree(
-  { database, storage }: { database: Parts['database']; storage: ObjectStore },
-  keys: readonly string[],
-): Promise<void> {
+async function removeFree(parts: Parts, removals: readonly Removal[]): Promise<void> {
+  const storage = getStorage(parts.config)
   let refused: unknown
-  for (const key of keys) {
+  for (const removal of removals) {
     try {
-      await storage.remove(key)
-      await database.withoutClub((tx) => endRemoval(tx, [key]))
+      await removeOne(parts, storage, removal)
     } catch (error) {
       if (!(error instanceof StorageFault) || error.trouble === 'unreachable') throw error
       refused = error
     }
   }
   if (refused !== undefined) throw refused
+}
+
+/**
+ * Many take long, and a process may stand still: what has waited for its turn may have been removed by another process
+ * since, and stored again. So each is asked for anew just before it goes.
+ */
+async function removeOne(
+  { database, now }: Parts,
+  storage: ObjectStore,
+  { key, since }: Removal,
+): Promise<void> {
+  const at = new Date(now())
+  if (!(await database.withoutClub((tx) => claimRemoval(tx, key, { since, at })))) return
+  // long before anybody else goes on with it
+  if (now() - at.getTime() > unendedRemovalMs / 2) return
+  await storage.remove(key)
+  await database.withoutClub((tx) => endRemoval(tx, key, at))
 }

@@ -162,21 +162,36 @@ export async function beginRemoval(
   return rows.map(({ key }) => key)
 }
 
-export async function endRemoval(tx: Tx, keys: readonly string[]): Promise<void> {
-  await tx
-    .deleteFrom('stored_object')
-    .where('key', '=', anyKey(keys))
-    .where('removing_at', 'is not', null)
-    .execute()
+/** Goes on with a removal. False if it has ended, or another process has gone on with it since `since`. */
+export async function claimRemoval(
+  tx: Tx,
+  key: string,
+  { since, at }: { since: Date; at: Date },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('stored_object')
+    .set({ removing_at: at })
+    .where('key', '=', key)
+    .where('removing_at', '=', since)
+    .returning('key')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
-/** Removals that were begun before this instant and have not ended. */
-export async function listUnendedRemovals(tx: Tx, before: Date): Promise<string[]> {
-  const rows = await tx
+/** Nothing if another process has gone on with it since `at`. */
+export async function endRemoval(tx: Tx, key: string, at: Date): Promise<void> {
+  await tx.deleteFrom('stored_object').where('key', '=', key).where('removing_at', '=', at).execute()
+}
+
+/** Removals that nobody has gone on with since `before`. */
+export async function listUnendedRemovals(
+  tx: Tx,
+  before: Date,
+): Promise<{ key: string; removing_at: Date | null }[]> {
+  return tx
     .selectFrom('stored_object')
     .where('removing_at', '<', before)
-    .select('key')
+    .select(['key', 'removing_at'])
     .orderBy('key')
     .execute()
-  return rows.map(({ key }) => key)
 }
