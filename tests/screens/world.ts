@@ -7,6 +7,7 @@ import { importDemoIfDue } from '../../demo/importDemo.ts'
 import { type Caller, createCaller, tokenHeader } from '../../src/contract/caller.ts'
 import { findDay } from '../../src/domain/day.ts'
 import { toReceiptCode } from '../../src/domain/receiptCode.ts'
+import { dayMs } from '../../src/domain/time.ts'
 import { runClubCommand } from '../../src/server/assembly/commands.ts'
 import { createLocalEngine } from '../../src/server/assembly/localEngine.ts'
 import { sendMail } from '../../src/server/assembly/mailJob.ts'
@@ -317,7 +318,8 @@ async function writeMails(services: Services, tenantId: number): Promise<Written
     const names = new Map<string, number>()
     for (const message of listMails(today, instant)) {
       const to = 'reader@example.org'
-      const context = { services, log, tenantId, uuid: randomUUID(), attempt: 1, now: instant }
+      const times = { now: instant, until: instant + dayMs }
+      const context = { services, log, tenantId, uuid: randomUUID(), attempt: 1, ...times }
       await sendMail({ to, language, message }, context)
       const sent = (await services.database.withoutClub((tx) => listMessages(tx, 'mail'))).at(-1)
       const nth = (names.get(message.kind) ?? 0) + 1

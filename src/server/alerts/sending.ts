@@ -11,6 +11,7 @@ import {
   firstDeliveryPauseMs,
   longestDeliveryPauseMs,
 } from '../limits/jobs.ts'
+import { longestMailMs, longestPushMs } from '../limits/machine.ts'
 import type { Services } from '../process/services.ts'
 import type { PushResult } from '../providers/pushSend.ts'
 import { findAlert } from './db/alert.ts'
@@ -25,6 +26,8 @@ import {
 } from './db/delivery.ts'
 import { addressByMail } from './db/recipients.ts'
 import type { OpenAlert } from './opening.ts'
+
+const longestSendMs = { push: longestPushMs, mail: longestMailMs } as const
 
 export interface Carrier {
   push(device: PushDevice, language: Language, uuid: string): Promise<PushResult>
@@ -77,7 +80,11 @@ async function runLane(parts: SendingParts, way: DeliveryWay, resting: Map<strin
       throw error
     })
     if (taken.length === 0) return
-    ended = await Promise.all(taken.map((delivery) => deliver(parts, delivery, resting)))
+    // this process stood still since it asked for them, and they are another's, or soon will be
+    const isLate = services.now() + longestSendMs[way] > now + alertBatchLeaseMs[way]
+    ended = isLate
+      ? taken.map(toUntried)
+      : await Promise.all(taken.map((delivery) => deliver(parts, delivery, resting)))
   }
 }
 
@@ -109,6 +116,11 @@ async function deliver(
     resting.set(service, services.now() + result.hostWaitMs)
   }
   return { delivery, result, isUntried: false }
+}
+
+function toUntried(delivery: TakenDelivery): Ended {
+  const reason = 'its time was over before it was sent'
+  return { delivery, result: { is: 'later', reason, hostWaitMs: 0 }, isUntried: true }
 }
 
 function toService(endpoint: string): string {

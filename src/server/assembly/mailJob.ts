@@ -12,6 +12,7 @@ import { createTheme } from '../club/theme.ts'
 import { insertSandboxMessage } from '../db/instance/sandboxMessage.ts'
 import { openShiftLinks } from '../event/shiftLinks.ts'
 import { jobLimits } from '../limits/jobs.ts'
+import { longestMailMs } from '../limits/machine.ts'
 import type { MailLanguage } from '../mail/language.ts'
 import { toLetterText, toOneLine, toVisibleLine } from '../mail/letter.ts'
 import type { LetterContext } from '../mail/letterContext.ts'
@@ -21,7 +22,7 @@ import { openMemberCodes } from '../member/memberCodes.ts'
 import { StorageFault } from '../objects/objectStore.ts'
 import { mails } from '../process/figures.ts'
 import { createMailer } from '../providers/mail.ts'
-import { type JobContext, JobFault, type JobHandler } from '../queue/jobHandler.ts'
+import { type JobContext, JobFault, type JobHandler, requireTime } from '../queue/jobHandler.ts'
 import type { JobPayloads, NewMail } from '../queue/queue.ts'
 import { readFile } from '../storage/files.ts'
 import { type MailMessage, writeLetter } from './letters.ts'
@@ -57,6 +58,7 @@ export async function sendMail(
   }
   const fromName = toOneLine(club.name)
   const { contactEmail = '', replyTo = '' } = club.settings
+  requireTime(context, longestMailMs)
   const send = createMailer(config.mail)
   const sending = send({
     uuid,

@@ -107,6 +107,7 @@ export interface TakenJob {
   readonly payload: unknown
   /** Counts this attempt too. Another number means that another process has taken the job since. */
   readonly attempts: number
+  readonly lockedUntil: Date
 }
 
 /**
@@ -126,7 +127,8 @@ export async function takeJobs(
       order by run_at, id limit ${most} for update skip locked)
     update job set attempts = job.attempts + 1, locked_until = ${lockedUntil}
     from due where job.tenant_id = due.tenant_id and job.id = due.id
-    returning job.tenant_id as "tenantId", job.id, job.uuid, job.kind, job.payload, job.attempts`.execute(tx)
+    returning job.tenant_id as "tenantId", job.id, job.uuid, job.kind, job.payload, job.attempts,
+      job.locked_until as "lockedUntil"`.execute(tx)
   return rows.toSorted((a, b) => a.id - b.id)
 }
 

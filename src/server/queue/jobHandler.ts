@@ -15,6 +15,8 @@ export interface JobContext {
   readonly attempt: number
   /** Epoch milliseconds at the beginning of the attempt. */
   readonly now: number
+  /** From then on another process may do the same. */
+  readonly until: number
 }
 
 export interface JobHandler<Payload> extends JobLimits {
@@ -41,6 +43,14 @@ export class JobFault extends Error {
     this.name = 'JobFault'
     this.isFinal = isFinal
   }
+}
+
+/**
+ * Before what cannot be taken back and takes so long at most: another process may begin the same before it ends, if this
+ * one stood still.
+ */
+export function requireTime({ services, until }: JobContext, longestMs: number): void {
+  if (services.now() + longestMs > until) throw new JobFault('its time was over before it was sent')
 }
 
 export interface RecurringWork extends RecurringLimits {

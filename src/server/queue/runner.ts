@@ -153,6 +153,8 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
   async function runJob(job: TakenJob): Promise<void> {
     const handling = handlings[job.kind]
     if (handling === undefined) throw new Error(`there is no handler for jobs of kind ${job.kind}`)
+    // the process stood still since it asked for the job, which is due again by itself
+    if (services.now() >= job.lockedUntil.getTime()) return
     const fault = await tryJob(handling, job)
     const now = services.now()
     if (fault === undefined) {
@@ -177,7 +179,7 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
   async function tryJob(handling: JobHandler<never>, job: TakenJob): Promise<JobError | undefined> {
     // the process died in each of these attempts
     if (job.attempts > handling.mostAttempts) return { reason: 'its process ended each time', isFinal: true }
-    const { tenantId, uuid, attempts: attempt } = job
+    const { tenantId, uuid, attempts: attempt, lockedUntil } = job
     try {
       // only the map of handlers knows which payload belongs to which kind
       await handling.run(job.payload as never, {
@@ -187,6 +189,7 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
         uuid,
         attempt,
         now: services.now(),
+        until: lockedUntil.getTime(),
       })
       return undefined
     } catch (error) {
@@ -195,6 +198,7 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
   }
 
   async function runRecurring({ name, leaseMs, run }: RecurringWork, now: number): Promise<void> {
+    if (services.now() >= now + leaseMs) return
     try {
       await run(services, log)
     } catch (error) {

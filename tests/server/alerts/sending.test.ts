@@ -7,6 +7,7 @@ import { announce, announceNotice } from '../../../src/server/alerts/announce.ts
 import { createAlertJob } from '../../../src/server/alerts/jobs.ts'
 import { alerts as told } from '../../../src/server/assembly/alerts.ts'
 import { sendMail } from '../../../src/server/assembly/mailJob.ts'
+import { jobLimits } from '../../../src/server/limits/jobs.ts'
 import { createLog } from '../../../src/server/process/log.ts'
 import { getPushKeys } from '../../../src/server/providers/push.ts'
 import { openPushSender } from '../../../src/server/providers/pushSend.ts'
@@ -214,7 +215,10 @@ describeRaces('a delivery', (engine) => {
       senders.map((sender) =>
         createAlertJob({ alerts: told, push: sender, sendMail }).run(
           { alertId, turn: 0 },
-          { services, log, tenantId: club.id, uuid: randomUUID(), attempt: 1, now: world.now() },
+          {
+            ...{ services, log, tenantId: club.id, uuid: randomUUID(), attempt: 1 },
+            ...{ now: world.now(), until: world.now() + jobLimits.alert.leaseMs },
+          },
         ),
       ),
     )

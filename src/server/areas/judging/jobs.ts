@@ -4,15 +4,17 @@ import { createCodeMaker } from '../../auth/grants.ts'
 import { getClub } from '../../club/db/club.ts'
 import { insertSandboxMessage } from '../../db/instance/sandboxMessage.ts'
 import { jobLimits } from '../../limits/jobs.ts'
+import { longestTextMessageMs } from '../../limits/machine.ts'
 import { postText } from '../../providers/sms.ts'
-import type { JobOf } from '../../queue/jobHandler.ts'
+import { type JobOf, requireTime } from '../../queue/jobHandler.ts'
 import { findCodeToSend } from './db.ts'
 import { toCodeText } from './letters.ts'
 
 /** For an id that no judge has, does the same work but sends nothing, so that the time reveals nothing. */
 export function createJudgeCodeJob(fetch: typeof globalThis.fetch): JobOf<'judge-code'> {
   return {
-    async run({ challengeId, language }, { services, log, tenantId, uuid, now }) {
+    async run({ challengeId, language }, context) {
+      const { services, log, tenantId, uuid, now } = context
       const { config, database } = services
       const makeCode = await createCodeMaker(services)
       const { found, club } = await database.inTenant(tenantId, async (tx) => ({
@@ -32,7 +34,9 @@ export function createJudgeCodeJob(fetch: typeof globalThis.fetch): JobOf<'judge
         if (found !== undefined) log.info('a text message waits in the sandbox outbox')
         return
       }
-      if (found !== undefined) await postText(fetch, config.sms, { uuid, to: found.phone, text })
+      if (found === undefined) return
+      requireTime(context, longestTextMessageMs)
+      await postText(fetch, config.sms, { uuid, to: found.phone, text })
     },
     ...jobLimits['judge-code'],
   }
