@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import { enterTenant, type TableName } from '../db/clubRows.ts'
+import { allowLongPauses, enterTenant, type TableName } from '../db/clubRows.ts'
 import { compressionLevels } from '../limits/machine.ts'
 import {
   longestBackupLineBytes,
@@ -263,6 +263,7 @@ export async function restoreBackup(
   if (waiting.size > 0) await storeWaiting()
   let working = 'tenant'
   const restore = services.database.withoutClub(async (tx) => {
+    await allowLongPauses(tx)
     const clubs: string[] = []
     let rows = 0
     let tenantId = 0

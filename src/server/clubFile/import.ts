@@ -1,6 +1,7 @@
 // Imports a club file: reads, checks, stores its pictures, hashes its passwords, merges in one transaction.
 import { createHash } from 'node:crypto'
 import {
+  allowLongPauses,
   createTenant,
   findRefusedRow,
   isTakenSecret,
@@ -128,6 +129,7 @@ export async function importClubFile(
   })
   options.onProgress('records', 0, prepared.length)
   const merge = async (tx: Tx, tenant: TenantRow): Promise<ImportResult> => {
+    await allowLongPauses(tx)
     await lockClub(tx)
     await insertPictures(tx, stored.pictures)
     const { prune, overwrite, isDry, isSure } = options

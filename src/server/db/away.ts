@@ -9,8 +9,8 @@ const awayCodes: ReadonlySet<string> = new Set([
   ...['25006', '57P01', '57P02', '57P03'],
 ])
 
-/** Others were in the way, or there is no connection left. */
-const busyCodes: ReadonlySet<string> = new Set(['40001', '40P01', '53300'])
+/** Others were in the way, there is no connection left, or the process stood still inside of a transaction. */
+const busyCodes: ReadonlySet<string> = new Set(['40001', '40P01', '53300', '25P03'])
 
 export function isDatabaseAway(error: unknown): boolean {
   return awayCodes.has(findCode(error))

@@ -52,6 +52,11 @@ export function listTenants(tx: Tx): Promise<TenantRow[]> {
   return tx.selectFrom('tenant').select(['id', 'uuid', 'slug']).orderBy('id').execute()
 }
 
+/** For a command: between two statements, the transaction may read and work out what takes long. */
+export async function allowLongPauses(tx: Tx): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+}
+
 /** Makes imports into the same club run one after the other. */
 export async function lockClub(tx: Tx): Promise<void> {
   await tx.selectFrom('club').select('name').forUpdate().execute()

@@ -39,6 +39,11 @@ export const leastPostgresVersion = 15
 /** A start waits so long for a database that does not answer yet, and asks again after each pause. */
 export const longestDatabaseWaitMs = minuteMs
 export const databaseWaitPauseMs = secondMs
+/**
+ * Between two statements of a transaction, which waits for nobody but the database. The locks of a process that stands
+ * still, or whose machine is gone, are free after this time.
+ */
+export const longestIdleTransactionMs = 10 * secondMs
 /** For one question of the checks. */
 export const longestDatabaseStepMs = 5 * secondMs
 

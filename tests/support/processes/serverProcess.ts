@@ -39,6 +39,9 @@ export interface ServerProcess {
   setNow(now: number): void
   /** Does all jobs and recurring work that is due by its clock. */
   runDue(): Promise<void>
+  /** SIGSTOP: it stands still and keeps all that it has, until `goOn`. */
+  standStill(): void
+  goOn(): void
   stop(): Promise<void>
   /** SIGKILL. */
   kill(): Promise<void>
@@ -71,6 +74,8 @@ export async function startServerProcess(setup: ServerSetup): Promise<ServerProc
       // a process that is killed meanwhile prints nothing more
       await Promise.race([idle, gone])
     },
+    standStill: () => void child.kill('SIGSTOP'),
+    goOn: () => void child.kill('SIGCONT'),
     stop: () => end(() => child.disconnect()),
     kill: () => end(() => void child.kill('SIGKILL')),
   }

@@ -2,7 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely } from 'kysely'
 import { Client, DatabaseError, escapeIdentifier } from 'pg'
-import { longestDatabaseStepMs, mostRoleRaces, roleRacePauseMs } from '../../limits/machine.ts'
+import {
+  longestDatabaseStepMs,
+  longestIdleTransactionMs,
+  mostRoleRaces,
+  roleRacePauseMs,
+} from '../../limits/machine.ts'
 import { endLine } from './lines.ts'
 import { TenantPostgresDialect } from './postgresDriver.ts'
 import { findPrimary } from './primary.ts'
@@ -20,11 +25,12 @@ const raceCodes = new Set(['23505', '42710', 'XX000'])
  * start the compiler.
  */
 const plansThatLast = 'set enable_seqscan = off; set jit = off'
+const locksThatEnd = `set idle_in_transaction_session_timeout = ${longestIdleTransactionMs}`
 
 export async function openPostgres(databaseUrl: string): Promise<Kysely<unknown>> {
   const primary = await findPrimary(databaseUrl)
   const owner = await prepareRoles(primary.url)
-  const onConnect = `set timezone = 'UTC'; ${plansThatLast}${owner === null ? '' : `; set role ${owner}`}`
+  const onConnect = `set timezone = 'UTC'; ${plansThatLast}; ${locksThatEnd}${owner === null ? '' : `; set role ${owner}`}`
   return new Kysely<unknown>({ dialect: new TenantPostgresDialect({ databaseUrl, primary, onConnect }) })
 }
 
