@@ -3,11 +3,12 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { findDay } from '../../domain/day.ts'
 import { isExpired, lastingSignInHours, signInHours } from '../../domain/member.ts'
+import { secondMs } from '../../domain/time.ts'
 import type { TenantIdentity } from '../club/db/tenant.ts'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import type { Tx } from '../db/open.ts'
 import { longestToken } from '../limits/sizes.ts'
-import { recentSignInMs } from '../limits/times.ts'
+import { largestClockGapMs, recentSignInMs } from '../limits/times.ts'
 import type { AccountState } from '../member/db/member.ts'
 import { findLiveSession, openSession, revokeSession } from '../member/db/memberSession.ts'
 import type { Services } from '../process/services.ts'
@@ -66,6 +67,8 @@ export async function verifyToken(
       issuer,
       typ: tokenType,
       currentDate: new Date(services.now()),
+      // of two machines, the one whose clock is behind takes what the other has just signed
+      clockTolerance: (2 * largestClockGapMs) / secondMs,
     })
     payload = verified.payload
   } catch (fault) {
@@ -73,7 +76,7 @@ export async function verifyToken(
     throw fault
   }
   const parsed = claims.safeParse(payload)
-  if (!parsed.success) return 'bad'
+  if (!parsed.success || parsed.data.exp * secondMs <= services.now()) return 'bad'
   return {
     tenantUuid: parsed.data.aud,
     memberId: Number(parsed.data.sub),
