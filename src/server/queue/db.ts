@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/open.ts'
 import { noteQueued } from '../db/scope/scope.ts'
+import { largestClockGapMs } from '../limits/times.ts'
 
 export interface StoredNewJob {
   readonly kind: string
@@ -318,14 +319,15 @@ export async function dropJob(
 
 /**
  * Needs a `withoutClub` transaction. True when the work is due; then nobody else can take it until
- * `lockedUntil`, and it is due again at `nextAt`. A due time later than `nextAt` was written by a wrong clock
- * and counts as due.
+ * `lockedUntil`, and it is due again at `nextAt`. A due time later than that by more than clocks may differ was written by a
+ * wrong one, and counts as due.
  */
 export async function takeRecurring(
   tx: Tx,
   { name, now, nextAt, lockedUntil }: { name: string; now: Date; nextAt: Date; lockedUntil: Date },
 ): Promise<boolean> {
-  const isDue = sql`(known.due_at <= ${now} or known.due_at > ${nextAt})
+  const latest = new Date(nextAt.getTime() + 2 * largestClockGapMs)
+  const isDue = sql`(known.due_at <= ${now} or known.due_at > ${latest})
     and (known.locked_until is null or known.locked_until <= ${now})`
   // A conflict locks its row even when nothing is due, and a lock is written to the disk. So we check first.
   const { rows } = await sql`

@@ -81,7 +81,8 @@ export const proofs = {
       'a real storage that speaks S3 does what the stand-in of the tests does (PROOF_STORAGE names another one), and one that is ill loses nothing; of two machines one is killed, and updated, while the other goes on; nothing is lost or doubled when the machine of the database dies; the image is built, runs and stops; real proxies pass on what they should, and no backup does harm',
     commands: [
       inServer('objects/gateway', 'storage/faults'),
-      inServer('machines/killed', 'machines/sending', 'machines/rollingUpdate', 'machines/standstill'),
+      inServer('machines/killed', 'machines/sending', 'machines/rollingUpdate'),
+      inServer('machines/standstill', 'machines/attacks'),
       inServer('failover'),
       inServer('image', 'proxies', 'hostileBackups'),
     ],
