@@ -7,7 +7,8 @@ import { announce, announceNotice } from '../../../src/server/alerts/announce.ts
 import { createAlertJob } from '../../../src/server/alerts/jobs.ts'
 import { alerts as told } from '../../../src/server/assembly/alerts.ts'
 import { sendMail } from '../../../src/server/assembly/mailJob.ts'
-import { jobLimits } from '../../../src/server/limits/jobs.ts'
+import type { Tx } from '../../../src/server/db/open.ts'
+import { alertBatchLeaseMs, alertTurnMs, jobLimits } from '../../../src/server/limits/jobs.ts'
 import { createLog } from '../../../src/server/process/log.ts'
 import { getPushKeys } from '../../../src/server/providers/push.ts'
 import { openPushSender } from '../../../src/server/providers/pushSend.ts'
@@ -226,6 +227,36 @@ describeRaces('a delivery', (engine) => {
     expect(new Set(alerts.server.received.map(({ endpoint }) => endpoint)).size).toBe(60)
     expect(alerts.server.received).toHaveLength(60)
     expect(await countBy()).toEqual({ 'sent 0': 60 })
+  })
+
+  it('is left to others by a process that stood still since it asked for it', async () => {
+    const { club, world } = alerts
+    await follow(20)
+    const alertId = await queueNotice()
+    await world.deleteRows(null, 'job')
+    let questions = 0
+    const over = Object.assign(Object.create(world.database) as typeof world.database, {
+      async inTenant<T>(tenantId: number, body: (tx: Tx) => Promise<T>): Promise<T> {
+        const result = await world.database.inTenant(tenantId, body)
+        questions += 1
+        // the first is what the message says, the others take deliveries
+        if (questions === 2) world.pass(alertTurnMs + alertBatchLeaseMs.push)
+        return result
+      },
+    })
+    const services = { config: world.config, database: over, now: world.now, newId: randomUUID }
+    const log = createLog({ write: () => undefined })
+    const push = openPushSender(services, alerts.server.network, await getPushKeys(services))
+    const job = createAlertJob({ alerts: told, push, sendMail })
+    const until = world.now() + jobLimits.alert.leaseMs
+    const times = { attempt: 1, now: world.now(), until }
+    await job.run({ alertId, turn: 0 }, { services, log, tenantId: club.id, uuid: randomUUID(), ...times })
+    push.close()
+    expect(alerts.server.received).toEqual([])
+    expect(await countBy()).toEqual({ 'waiting 0': 20 })
+    await world.engine.runDue()
+    expect(await countBy()).toEqual({ 'sent 0': 20 })
+    expect(alerts.server.received).toHaveLength(20)
   })
 
   it('goes to no endpoint that an older server has stored and that leads elsewhere', async () => {
