@@ -44,7 +44,11 @@ export function openFolderStore(folder: string): ObjectStore {
     keep: (key) => named(toPath(key), () => touchFile(toPath(key), Date.now())),
     async read(key, range) {
       const file = await named(toPath(key), () => ifThere(() => open(toPath(key), 'r')))
-      return file?.createReadStream(range === undefined ? {} : { start: range.first, end: range.last })
+      if (file === undefined || range === undefined) return file?.createReadStream()
+      const { size } = await named(toPath(key), () => file.stat())
+      if (size === range.of) return file.createReadStream({ start: range.first, end: range.last })
+      await file.close()
+      throw new StorageFault('damaged', toDamagedText(toPath(key)))
     },
     remove: (key) => named(toPath(key), () => rm(toPath(key), { force: true })),
     list: (prefix) => listFolder(folder, prefix),

@@ -25,6 +25,8 @@ export interface StoredObject {
 export interface ObjectRange {
   readonly first: number
   readonly last: number
+  /** How long the whole should be: a part has no checksum, and what is longer or shorter is another object. */
+  readonly of: number
 }
 
 export interface SignedLink {

@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto'
 import { Readable, Transform } from 'node:stream'
 import type { PutObjectCommandInput } from '@aws-sdk/client-s3'
 import { storagePartBytes } from '../limits/machine.ts'
-import { type ObjectContent, type ObjectStore, StorageFault, type StoredObject } from './objectStore.ts'
+import {
+  type ObjectContent,
+  type ObjectStore,
+  StorageFault,
+  type StoredObject,
+  toDamagedText,
+} from './objectStore.ts'
 import { toNoBucket, toStorageFault } from './s3Faults.ts'
 import { createS3Line, type LinePlace, type Patience, usualPatience } from './s3Line.ts'
 
@@ -90,6 +96,11 @@ export function openS3Store(s3: S3Place, patience: Patience = usualPatience): Ob
         reading.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: prefix + key, ...Range })),
       )
       if (found === null) return undefined
+      if (range !== undefined && !found.ContentRange?.endsWith(`/${range.of}`)) {
+        const body = found.Body as Readable
+        body.destroy()
+        throw new StorageFault('damaged', toDamagedText(toName(key)))
+      }
       return watch(found.Body as Readable, found.ContentLength, toName(key), patience)
     },
     async remove(key) {

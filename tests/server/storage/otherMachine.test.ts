@@ -193,8 +193,35 @@ describeOnPostgres('two machines with one storage', () => {
     storage.get().misbehave(() => 'fail')
     expect((await other.send(url)).status).toBe(503)
     storage.get().misbehave()
-    storage.get().bucket.objects.clear()
+    // it gives what somebody else has stored: nobody gets all of it, nor a part
+    const { objects } = storage.get().bucket
+    const [key = '', right] = [...objects].find(([, { bytes }]) => bytes.equals(content)) ?? []
+    const theirs = [...objects.values()].find(({ bytes }) => !bytes.equals(content))
+    if (theirs === undefined || right === undefined) throw new Error('the storage has no other object')
+    objects.set(key, theirs)
+    expect((await other.send(url)).status).toBe(503)
+    expect((await other.send(url, { headers: { range: 'bytes=0-9' } })).status).toBe(503)
+    objects.set(key, right)
+    expect((await other.send(url, { headers: { range: 'bytes=0-9' } })).status).toBe(206)
+    objects.clear()
     expect((await other.send(url)).status).toBe(404)
+  })
+
+  it('a picture that the storage takes for another is not shown', async () => {
+    const [mine, theirs] = [await share([await draw(300)]), await share([await draw(300)])]
+    const { objects } = storage.get().bucket
+    const listOf = ({ address }: { address: string }) => {
+      const [, hash = ''] = /([0-9a-f]{40})/.exec(address) ?? []
+      return [...objects.keys()].filter((key) => key.includes(hash))
+    }
+    const right = listOf(mine).map((key) => [key, objects.get(key)] as const)
+    for (const [place, key] of listOf(theirs).entries()) {
+      const object = objects.get(key)
+      if (object !== undefined) objects.set(right[place]?.[0] ?? '', object)
+    }
+    for (const machine of [world, other]) expect((await machine.send(mine.address)).status).toBe(503)
+    for (const [key, object] of right) if (object !== undefined) objects.set(key, object)
+    for (const machine of [world, other]) expect((await machine.send(mine.address)).status).toBe(200)
   })
 })
 

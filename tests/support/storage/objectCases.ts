@@ -46,12 +46,15 @@ export function itStoresObjects(open: () => ObjectStore): void {
   it('are read in parts, to the end where the part is longer', async () => {
     const store = open()
     await putText(store, 'files/ab/c', '0123456789')
-    const part = async (first: number, last: number) => {
-      const stream = await store.read('files/ab/c', { first, last })
+    const part = async (first: number, last: number, of = 10) => {
+      const stream = await store.read('files/ab/c', { first, last, of })
       return stream === undefined ? undefined : Buffer.concat(await stream.toArray()).toString('utf8')
     }
     expect(await Promise.all([part(0, 0), part(3, 5), part(8, 20)])).toEqual(['0', '345', '89'])
-    expect(await store.read('files/ab/d', { first: 0, last: 1 })).toBeUndefined()
+    expect(await store.read('files/ab/d', { first: 0, last: 1, of: 10 })).toBeUndefined()
+    // of another object than was asked for
+    expect(await findTrouble(part(0, 0, 11))).toBe('damaged')
+    expect(await findTrouble(part(0, 0, 9))).toBe('damaged')
   })
 
   it('come from a file that is never in memory, and go back as a stream', async () => {

@@ -90,7 +90,12 @@ async function openContent(
   { bytes, range, method }: { bytes: number; range: ByteRange | undefined; method: string },
 ): Promise<Readable | ''> {
   const isThere = method === 'HEAD' || bytes === 0 ? await storage.keep(key) : undefined
-  const content = isThere === undefined ? await storage.read(key, range) : isThere ? '' : undefined
+  const content =
+    isThere === undefined
+      ? await storage.read(key, range && { ...range, of: bytes })
+      : isThere
+        ? ''
+        : undefined
   if (content === undefined) throw new Failure('not-found', 'This file is not there any more.')
   return content
 }
