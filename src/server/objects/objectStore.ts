@@ -133,11 +133,7 @@ export async function readObject(
   }
 }
 
-async function collect(
-  stream: Readable,
-  name: string,
-  md5: string | null | undefined,
-): Promise<Buffer> {
+async function collect(stream: Readable, name: string, md5: string | null | undefined): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk)
   const bytes = Buffer.concat(chunks)
