@@ -16,6 +16,8 @@ const connections = 4
 const turnsInRound = 2
 const turnMs = 300
 const warmUpMs = 200
+/** A turn of one process, and of two, at a pace that leaves the processors mostly idle. */
+const pacedMs = 5000
 const countedCalls = 40
 const usualGoal = { atMost: 1.3 }
 
@@ -220,17 +222,18 @@ const mixtures = [
   {
     what: 'reads',
     makeCall: mix(['event', 'what is left', 'list of events', 'feed page', 'profile', 'sign-in checked']),
+    everyMs: 120,
   },
-  { what: 'writes', makeCall: mix(['sheet', 'post', 'ballot', 'free order']) },
+  { what: 'writes', makeCall: mix(['sheet', 'post', 'ballot', 'free order']), everyMs: 400 },
 ] as const
 
 async function measureProcesses({ both }: World): Promise<Reading[]> {
   const readings: Reading[] = []
-  for (const { what, makeCall } of mixtures) {
+  for (const { what, makeCall, everyMs } of mixtures) {
     const weights = { one: nothing(), two: nothing() }
     for (let turn = 0; turn < 2 * turnsInRound; turn += 1) {
       for (const name of turn % 2 === 0 ? (['one', 'two'] as const) : (['two', 'one'] as const)) {
-        await weigh(both[name], makeCall, { forMs: 2 * turnMs, into: weights[name] })
+        await weigh(both[name], makeCall, { forMs: pacedMs, everyMs, into: weights[name] })
       }
     }
     const [one, two] = [weights.one, weights.two]

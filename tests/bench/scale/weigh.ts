@@ -1,5 +1,6 @@
 // How much processor time calls take, of the application and of PostgreSQL with all its processes. The time of whoever
 // calls is not in it, because that is another process.
+import { setTimeout as pause } from 'node:timers/promises'
 import { readProcessorMs } from '../../support/processes/children.ts'
 import { openWeighed, type WeighedCall } from './calls.ts'
 import type { CalledClub, ScaleDatabase } from './world.ts'
@@ -29,21 +30,27 @@ export interface Side {
 
 const readApp = ({ app }: Processes): number => app.reduce((sum, pid) => sum + readProcessorMs(pid), 0)
 
-/** Calls again and again for so long, and adds what it took. A whole order counts once. */
+/**
+ * Calls again and again for so long, and adds what it took. A whole order counts once. `everyMs`: each connection begins
+ * a call so often at most, so that the processors rest in between and the time of a call is its own.
+ */
 export async function weigh(
   { database, processes, ports, pickClub }: Side,
   makeCall: WeighedCall,
-  { forMs, into }: { forMs: number; into: Weight },
+  { forMs, into, everyMs = 0 }: { forMs: number; into: Weight; everyMs?: number },
 ): Promise<void> {
   // a server closes what has said nothing for a minute, so that none is kept
   const clients = ports.map((port) => openWeighed(database, port))
   const before = { app: readApp(processes), postgres: readProcessorMs(processes.postgres) }
   const endAt = performance.now() + forMs
   await Promise.all(
-    clients.map(async (client) => {
+    clients.map(async (client, at) => {
+      await pause((everyMs * at) / clients.length)
       do {
+        const nextAt = performance.now() + everyMs
         await makeCall(client, pickClub())
         into.calls += 1
+        await pause(Math.max(0, nextAt - performance.now()))
       } while (performance.now() < endAt)
     }),
   )

@@ -51,43 +51,56 @@ export function isVisible(table: string, { memberId, seesHidden }: Viewer): RawB
 
 export function selectPosts(tx: Tx, { memberId }: Viewer) {
   const onlyOwn = { memberId, seesHidden: false }
-  return tx
-    .selectFrom('post')
-    .leftJoin('member as author', (join) =>
-      join.onRef('author.id', '=', 'post.member_id').on('author.deleted_at', 'is', null),
-    )
-    .select([
-      'post.id',
-      'post.member_id as memberId',
-      'post.topic_id as topicId',
-      'post.parent_id as parentId',
-    ])
-    .select(['post.message', 'post.pictures', 'post.created_at as createdAt', 'post.edited_at as editedAt'])
-    .select(['post.hidden_at as hiddenAt', 'author.id as authorId', 'author.fname', 'author.lname'])
-    .select('author.avatar_hash as avatar')
-    .select((eb) => [
-      holdsRight('author.id', 'moderate').as('isModerator'),
-      sql<string>`case when post.member_id = ${memberId} then post.hidden_reason else '' end`.as(
-        'hiddenReason',
-      ),
-      eb
-        .selectFrom('post as comment')
-        .whereRef('comment.parent_id', '=', 'post.id')
-        .where(isVisible('comment', onlyOwn))
-        .select(sql<number>`count(*)::int`.as('count'))
-        .as('commentCount'),
-      eb
-        .selectFrom('post_reaction as given')
-        .whereRef('given.post_id', '=', 'post.id')
-        .select(sql<number[]>`coalesce(jsonb_agg(given.reaction order by given.reaction), '[]')`.as('codes'))
-        .as('reactions'),
-      eb
-        .selectFrom('post_reaction as mine')
-        .whereRef('mine.post_id', '=', 'post.id')
-        .where('mine.member_id', '=', memberId)
-        .select('mine.reaction')
-        .as('ownReaction'),
-    ])
+  return (
+    tx
+      .selectFrom('post')
+      // each by its key: a plan for clubs of a usual size would read all members of a large one
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('member')
+            .whereRef('member.id', '=', 'post.member_id')
+            .where('member.deleted_at', 'is', null)
+            .select(['member.id', 'member.fname', 'member.lname', 'member.avatar_hash'])
+            .limit(1)
+            .as('author'),
+        (join) => join.onTrue(),
+      )
+      .select([
+        'post.id',
+        'post.member_id as memberId',
+        'post.topic_id as topicId',
+        'post.parent_id as parentId',
+      ])
+      .select(['post.message', 'post.pictures', 'post.created_at as createdAt', 'post.edited_at as editedAt'])
+      .select(['post.hidden_at as hiddenAt', 'author.id as authorId', 'author.fname', 'author.lname'])
+      .select('author.avatar_hash as avatar')
+      .select((eb) => [
+        holdsRight('author.id', 'moderate').as('isModerator'),
+        sql<string>`case when post.member_id = ${memberId} then post.hidden_reason else '' end`.as(
+          'hiddenReason',
+        ),
+        eb
+          .selectFrom('post as comment')
+          .whereRef('comment.parent_id', '=', 'post.id')
+          .where(isVisible('comment', onlyOwn))
+          .select(sql<number>`count(*)::int`.as('count'))
+          .as('commentCount'),
+        eb
+          .selectFrom('post_reaction as given')
+          .whereRef('given.post_id', '=', 'post.id')
+          .select(
+            sql<number[]>`coalesce(jsonb_agg(given.reaction order by given.reaction), '[]')`.as('codes'),
+          )
+          .as('reactions'),
+        eb
+          .selectFrom('post_reaction as mine')
+          .whereRef('mine.post_id', '=', 'post.id')
+          .where('mine.member_id', '=', memberId)
+          .select('mine.reaction')
+          .as('ownReaction'),
+      ])
+  )
 }
 
 type PostRow = InferResult<ReturnType<typeof selectPosts>>[number]
