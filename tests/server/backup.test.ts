@@ -4,11 +4,14 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { restoreBackup, writeBackup } from '../../src/server/backup/backup.ts'
 import { listTenantTables, readTableRows } from '../../src/server/backup/db/tables.ts'
 import { BackupFault } from '../../src/server/backup/lines.ts'
 import { enterTenant, listTenants } from '../../src/server/db/clubRows.ts'
+import type { Tx } from '../../src/server/db/open.ts'
+import { rowsPerBackupLine } from '../../src/server/limits/sizes.ts'
 import type { Services } from '../../src/server/process/services.ts'
 import {
   type ClubFolder,
@@ -98,6 +101,45 @@ describeOnEachEngine('a backup', (engine) => {
       )
       expect(after).toMatchObject({ created: 1, changed: 0 })
     }
+  })
+
+  it('has few rows in memory at any time, and leaves nothing beside itself', async () => {
+    const many = 2 * rowsPerBackupLine + 200
+    const { rows: clubs } = await database.withoutClub((tx) =>
+      sql<{ id: number }>`select id from tenant`.execute(tx),
+    )
+    await database.inTenant(clubs[0]?.id ?? 0, (tx) =>
+      tx
+        .insertInto('topic')
+        .columns(['ref', 'topic', 'topic_folded'])
+        .expression(
+          sql`select 'many-' || n, 'Topic ' || n, 'topic ' || n from generate_series(1, ${many}::int) n`,
+        )
+        .execute(),
+    )
+    let most = 0
+    const watched = (tx: Tx) =>
+      tx.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          most = Math.max(most, result.rows.length)
+          return result
+        },
+      })
+    const made = await writeBackup(
+      {
+        ...services,
+        database: { ...database, withoutClub: (body) => database.withoutClub((tx) => body(watched(tx))) },
+      },
+      path,
+      null,
+    )
+    expect(made.rows).toBeGreaterThan(many)
+    expect(most).toBe(rowsPerBackupLine)
+    expect(readdirSync(services.config.dataDir).filter((name) => name.startsWith('.spool'))).toEqual([])
+    const elsewhere = await openOther(engine)
+    expect(await restoreBackup(elsewhere, path, false)).toEqual(made)
+    expect(await readAll(elsewhere)).toEqual(await readAll(services))
   })
 
   it('of one club replaces that club when asked, and leaves the others alone', async () => {

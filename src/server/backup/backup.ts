@@ -33,8 +33,8 @@ import {
   listTenantTables,
   moveSequence,
   putTenant,
+  readClubRows,
   readSecrets,
-  readTableRows,
   readTenants,
   writeRows,
   writeSecrets,
@@ -50,6 +50,7 @@ import {
   readLines,
   refuseUnlikeRows,
 } from './lines.ts'
+import { openSpool, type Spool } from './spool.ts'
 import { findClosedFolder, findNamedFile, type NamedFile } from './storedFiles.ts'
 
 export interface BackupResult {
@@ -78,7 +79,7 @@ export async function writeBackup(
   // what went wrong is thrown below
   gzip.on('error', () => undefined)
   try {
-    const result = await writeLines(services, slug, (line) => writeLine(gzip, line))
+    const result = await writeLines(services, slug, gzip)
     gzip.end()
     await written
     return result
@@ -91,59 +92,27 @@ export async function writeBackup(
   }
 }
 
-async function writeLines(
-  services: Services,
-  slug: string | null,
-  write: (line: Line) => Promise<void>,
-): Promise<BackupResult> {
+async function writeLines(services: Services, slug: string | null, output: Writable): Promise<BackupResult> {
   const result: BackupResult = { clubs: [], rows: 0, files: 0, missing: [] }
   await refuseClosedStorage(services)
-  let lines = 0
+  const content = await readContent(services, slug)
+  let { lines } = content
   const put = async (line: Line): Promise<void> => {
     lines += 1
-    await write(line)
+    await writeLine(output, line)
   }
-  // all is read in one snapshot and written afterwards, so that no connection waits for a slow disk
-  const content = await services.database.withoutClub(async (tx) => {
-    await holdBackupSnapshot(tx)
-    const all = await readTenants(tx)
-    const tenants = slug === null ? all : all.filter((tenant) => tenant.slug === slug)
-    if (slug !== null && tenants.length === 0) throw new BackupFault(`There is no club '${slug}' here.`)
-    const secrets = slug === null ? await readSecrets(tx) : null
-    const clubs: { tenant: BackedUpTenant; tables: { table: TableName; rows: JsonRow[] }[] }[] = []
-    for (const tenant of tenants) {
-      await enterTenant(tx, tenant.id)
-      const tables: { table: TableName; rows: JsonRow[] }[] = []
-      for (const table of await listTenantTables(tx)) {
-        tables.push({ table, rows: await readTableRows(tx, table) })
-      }
-      clubs.push({ tenant, tables })
-    }
-    return { secrets, clubs }
-  })
-  const madeAt = new Date(services.now()).toISOString()
-  const scope = slug === null ? 'instance' : 'club'
-  await put({ showfieldBackup: backupVersion, scope, madeAt, ...ownVersion })
-  if (content.secrets !== null) await put({ secrets: content.secrets })
-  const named = new Map<string, LostFile[]>()
-  for (const { tenant, tables } of content.clubs) {
-    await put({ tenant })
-    result.clubs.push(tenant.slug)
-    for (const { table, rows } of tables) {
-      for (let start = 0; start < rows.length; start += rowsPerBackupLine) {
-        for (const part of toShortLines(rows.slice(start, start + rowsPerBackupLine))) {
-          await put({ table, rows: part })
-        }
-      }
-      result.rows += rows.length
-      for (const row of rows) {
-        const file = findNamedFile(table, row)
-        if (file === undefined) continue
-        const [key = ''] = file.keys
-        named.set(key, [...(named.get(key) ?? []), { ...file, tenant }])
-      }
-    }
+  try {
+    const madeAt = new Date(services.now()).toISOString()
+    const scope = slug === null ? 'instance' : 'club'
+    await put({ showfieldBackup: backupVersion, scope, madeAt, ...ownVersion })
+    if (content.secrets !== null) await put({ secrets: content.secrets })
+    for await (const bytes of await content.spool.read()) await writeBytes(output, bytes)
+  } finally {
+    await content.spool.close()
   }
+  result.clubs = content.clubs
+  result.rows = content.rows
+  const { named } = content
   const lost: LostFile[] = []
   const sorted = [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, same]) => same)
   for (let start = 0; start < sorted.length; start += objectsNotedTogether) {
@@ -172,6 +141,72 @@ async function writeLines(
 
 type LostFile = NamedFile & { readonly tenant: BackedUpTenant }
 
+interface Content {
+  readonly secrets: JsonRow[] | null
+  /** The lines of clubs and their rows, and how many lines and rows these are. */
+  readonly spool: Spool
+  readonly lines: number
+  readonly rows: number
+  /** Their short names. */
+  readonly clubs: string[]
+  /** What rows name, by the first key. */
+  readonly named: ReadonlyMap<string, LostFile[]>
+}
+
+/**
+ * All is read in one snapshot into a file of this machine and written afterwards, so that no connection waits for the
+ * place where the backup goes.
+ */
+async function readContent({ database, config }: Services, slug: string | null): Promise<Content> {
+  let spool: Spool | undefined
+  try {
+    return await database.withoutClub(async (tx) => {
+      // the body may run again
+      await spool?.close()
+      const own = await openSpool(config.dataDir)
+      spool = own
+      await holdBackupSnapshot(tx)
+      const all = await readTenants(tx)
+      const tenants = slug === null ? all : all.filter((tenant) => tenant.slug === slug)
+      if (slug !== null && tenants.length === 0) throw new BackupFault(`There is no club '${slug}' here.`)
+      const secrets = slug === null ? await readSecrets(tx) : null
+      const tables = await listTenantTables(tx)
+      const named = new Map<string, LostFile[]>()
+      let [lines, rows] = [0, 0]
+      const put = async (line: Line): Promise<void> => {
+        lines += 1
+        await writeLine(own.input, line)
+      }
+      for (const tenant of tenants) {
+        await enterTenant(tx, tenant.id)
+        await put({ tenant })
+        for await (const part of readClubRows(tx, tables, rowsPerBackupLine)) {
+          for (const few of toShortLines(part.rows)) await put({ table: part.table, rows: few })
+          rows += part.rows.length
+          for (const row of part.rows) {
+            const file = findNamedFile(part.table, row)
+            if (file === undefined) continue
+            const [key = ''] = file.keys
+            named.set(key, [...(named.get(key) ?? []), { ...file, tenant }])
+          }
+        }
+      }
+      return { secrets, spool: own, lines, rows, clubs: tenants.map((tenant) => tenant.slug), named }
+    })
+  } catch (error) {
+    await spool?.close()
+    const { code } = error as { code?: unknown }
+    if (code === 'ENOSPC' || code === 'EDQUOT')
+      throw new BackupFault(`The disk of the folder ${config.dataDir} is full. ${asOwner()}`)
+    if (code === 'EACCES') {
+      throw new BackupFault(
+        `This user may not write into the folder ${config.dataDir}. ${asOwner('refused')}`,
+      )
+    }
+    throw error
+  }
+}
+
 /** Without what was removed since the rows were read, because nothing names it any more. */
 async function listStillNamed({ database }: Services, lost: readonly LostFile[]): Promise<string[]> {
   const labels = new Set<string>()
@@ -195,7 +230,9 @@ async function readForBackup(
   try {
     return await unlessDamaged(readObject(getStorage(config), key, md5))
   } catch (error) {
-    throw error instanceof StorageFault ? new BackupFault(`${error.message} ${asOwner(error)}`) : error
+    throw error instanceof StorageFault
+      ? new BackupFault(`${error.message} ${asOwner(error.trouble)}`)
+      : error
   }
 }
 
@@ -204,8 +241,8 @@ const advice: { readonly [T in StorageFault['trouble']]?: string } = {
   unreachable: 'Give the command again when it answers. ',
 }
 
-function asOwner({ trouble }: StorageFault): string {
-  return `${advice[trouble] ?? ''}Nothing was written.`
+function asOwner(trouble?: StorageFault['trouble']): string {
+  return `${(trouble && advice[trouble]) ?? ''}Nothing was written.`
 }
 
 /** What nobody may look at is not lost: then nothing is written at all. */
@@ -226,9 +263,13 @@ function toShortLines(rows: JsonRow[]): JsonRow[][] {
 }
 
 async function writeLine(stream: Writable, line: Line): Promise<void> {
+  await writeBytes(stream, `${JSON.stringify(line)}\n`)
+}
+
+async function writeBytes(stream: Writable, bytes: string | Buffer): Promise<void> {
   // a stream that has ended says nothing any more
   if (stream.errored) throw stream.errored
-  if (!stream.write(`${JSON.stringify(line)}\n`)) await once(stream, 'drain')
+  if (!stream.write(bytes)) await once(stream, 'drain')
 }
 
 /**

@@ -1,8 +1,8 @@
 // Pictures and files that rows of clubs name, and that are not stored.
-import { enterTenant, listTenants } from '../db/clubRows.ts'
+import { enterTenant } from '../db/clubRows.ts'
 import type { Services } from '../process/services.ts'
 import { findKept } from '../storage/storedObjects.ts'
-import { readTableRows } from './db/tables.ts'
+import { listClubsWithFiles, readTableRows } from './db/tables.ts'
 import { filedTables, findNamedFile, type NamedFile } from './storedFiles.ts'
 
 export interface LostFiles {
@@ -28,11 +28,11 @@ export async function listLostFiles(services: Services): Promise<LostFiles> {
   return { named, lost }
 }
 
-/** What each club names. */
+/** What each club names, without clubs that name nothing. */
 export async function* listNamedFiles({
   database,
 }: Pick<Services, 'database'>): AsyncGenerator<{ slug: string; files: readonly NamedFile[] }> {
-  for (const { id, slug } of await database.withoutClub((tx) => listTenants(tx))) {
+  for (const { id, slug } of await database.acrossClubs(listClubsWithFiles)) {
     const files = await database.withoutClub(async (tx) => {
       await enterTenant(tx, id)
       const all: NamedFile[] = []

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRecord } from '../../domain/isRecord.ts'
-import { enterTenant, listTenants, type TableName, type TenantRow } from '../db/clubRows.ts'
+import { enterTenant, type TableName, type TenantRow } from '../db/clubRows.ts'
 import { mostRemovalBackups } from '../limits/machine.ts'
 import { ifThere, writeWholeFile } from '../objects/atomicFile.ts'
 import type { Services } from '../process/services.ts'
@@ -13,7 +13,7 @@ import {
   deleteSandboxMessages,
   deleteTenant,
   emptyTenant,
-  listHeldHashes,
+  listHeldByOthers,
   listTenantTables,
   lockTenant,
   readClubPrint,
@@ -110,13 +110,9 @@ async function sortFiles(
   named: readonly NamedFile[],
 ): Promise<{ own: NamedFile[]; others: NamedFile[] }> {
   const held = new Set<string>()
-  for (const { id } of await database.withoutClub((tx) => listTenants(tx))) {
-    if (id === tenant.id) continue
-    for (const [table, files] of Map.groupBy(named, (file) => file.table)) {
-      const hashes = files.map(({ hash }) => hash)
-      for (const hash of await database.inTenant(id, (tx) => listHeldHashes(tx, table, hashes)))
-        held.add(hash)
-    }
+  for (const [table, files] of Map.groupBy(named, (file) => file.table)) {
+    const asked = { table, tenantId: tenant.id, hashes: files.map(({ hash }) => hash) }
+    for (const hash of await database.acrossClubs((tx) => listHeldByOthers(tx, asked))) held.add(hash)
   }
   const isHeld = ({ hash }: NamedFile) => held.has(hash)
   return { own: named.filter((file) => !isHeld(file)), others: named.filter(isHeld) }

@@ -253,6 +253,8 @@ export const compressionLevels = {
   document: { brotli: 5, gzip: 6 },
   answer: { brotli: 4, gzip: 5 },
   backup: { gzip: 6 },
+  /** What only lies on the disk for a while. */
+  spool: { zstd: 1 },
 } as const
 
 // Checks of the doctor and of the start

@@ -42,6 +42,43 @@ export async function readTableRows(tx: Tx, table: TableName): Promise<JsonRow[]
   return rows.map(({ line }) => line)
 }
 
+/**
+ * All rows of the club that the transaction works for, table by table and some at a time, so that few are in memory. Rows
+ * that others of the table point to come first. One statement asks all tables, because most have few rows or none.
+ */
+export async function* readClubRows(
+  tx: Tx,
+  tables: readonly TableName[],
+  atOnce: number,
+): AsyncGenerator<{ table: TableName; rows: JsonRow[] }> {
+  const keys = await listForeignKeys(tx)
+  const parts = tables.map((table) => {
+    const self = keys.find((key) => key.table === table && key.target === table)
+    const order = self === undefined ? sql`` : sql` order by ${sql.ref(self.column)} nulls first`
+    return sql`(select ${sql.lit(table)} as name, row_to_json(t) as line from ${ofClub(table, 't')}${order})`
+  })
+  // all rows are read: the plan is not to hurry to the first ones
+  await sql`set local cursor_tuple_fraction = 1`.execute(tx)
+  await sql`declare club_rows no scroll cursor for ${sql.join(parts, sql` union all `)}`.execute(tx)
+  let table: TableName | undefined
+  let rows: JsonRow[] = []
+  for (;;) {
+    const { rows: read } = await sql<{ name: TableName; line: JsonRow }>`
+      fetch ${sql.lit(atOnce)} from club_rows`.execute(tx)
+    for (const { name, line } of read) {
+      if (table !== undefined && (table !== name || rows.length === atOnce)) {
+        yield { table, rows }
+        rows = []
+      }
+      table = name
+      rows.push(line)
+    }
+    if (read.length < atOnce) break
+  }
+  await sql`close club_rows`.execute(tx)
+  if (table !== undefined) yield { table, rows }
+}
+
 /** Which of these hashes rows of the club's table name. */
 export async function listHeldHashes(
   tx: Tx,
@@ -51,6 +88,40 @@ export async function listHeldHashes(
   const rows = await tx
     .selectFrom(table)
     .where('hash', '=', sql<string>`any(${hashes}::text[])`)
+    .select('hash')
+    .distinct()
+    .execute()
+  return rows.map(({ hash }) => hash)
+}
+
+/** Needs an `acrossClubs` transaction. */
+export function listClubsWithFiles(tx: Tx): Promise<{ id: number; slug: string }[]> {
+  return tx
+    .selectFrom('tenant')
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(selectFrom('picture').whereRef('picture.tenant_id', '=', 'tenant.id').select('picture.hash')),
+        exists(
+          selectFrom('media_file')
+            .whereRef('media_file.tenant_id', '=', 'tenant.id')
+            .select('media_file.hash'),
+        ),
+      ]),
+    )
+    .select(['tenant.id', 'tenant.slug'])
+    .orderBy('tenant.id')
+    .execute()
+}
+
+/** Which of these hashes rows of other clubs name. Needs an `acrossClubs` transaction. */
+export async function listHeldByOthers(
+  tx: Tx,
+  { table, tenantId, hashes }: { table: 'picture' | 'media_file'; tenantId: number; hashes: string[] },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom(table)
+    .where('hash', '=', sql<string>`any(${hashes}::text[])`)
+    .where('tenant_id', '<>', tenantId)
     .select('hash')
     .distinct()
     .execute()
