@@ -1,5 +1,7 @@
 // What recurs although nobody calls costs the same with few clubs and with many, as long as nothing is due.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hourMs } from '../../../src/domain/time.ts'
 import { createEngineFigures } from '../../../src/server/assembly/engineFigures.ts'
 import { createRecurring } from '../../../src/server/assembly/jobs.ts'
 import type { Database, Tx } from '../../../src/server/db/open.ts'
@@ -94,8 +96,20 @@ describeOnEachEngine('recurring work', (engine) => {
     await addClubs(300)
     expect(await measure()).toEqual(ofThree)
     expect(Object.values(ofThree).every((each) => each > 0)).toBe(true)
-    // the same in the night, when a round is due for each club
-    now += 24 * 60 * 60 * 1000
+    // after a rest a round is due for each club
+    expect(await findRounds()).toEqual([{ due: '2026-06-12 22:00:00', clubs: 300 }])
+    now += 6 * hourMs
     expect(await measure()).toEqual(ofThree)
+    // and it is due in the club's own night, also where nobody has a card yet
+    expect(await findRounds()).toEqual([{ due: '2026-06-13 04:00:00', clubs: 300 }])
   })
+
+  async function findRounds(): Promise<unknown[]> {
+    const { rows } = await database.withoutClub((tx) =>
+      sql`select (due_at at time zone 'UTC')::text as due, count(*)::int as clubs from renewal_round group by 1`.execute(
+        tx,
+      ),
+    )
+    return rows
+  }
 })
