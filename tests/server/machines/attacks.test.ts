@@ -1,8 +1,11 @@
 // What is sent to two processes at the same moment is done once, and what one stores while the other removes it is not
 // lost. Which calls meet is chosen by chance, from a seed that the commit gives.
 import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { tokenHeader } from '../../../src/contract/caller.ts'
+import { endpointPath, tokenHeader } from '../../../src/contract/caller.ts'
+import { bodyLimits } from '../../../src/contract/define.ts'
 import { dayMs, hourMs, minuteMs } from '../../../src/domain/time.ts'
 import { runClubCommand } from '../../../src/server/assembly/commands.ts'
 import { compareStorage } from '../../../src/server/backup/storageCheck.ts'
@@ -120,6 +123,42 @@ describeOnPostgres('two processes that are asked at the same moment', () => {
       }
     }, 180_000)
   }
+
+  it('keep no transaction open while the storage says nothing and slow bodies fill one, and the other serves', async () => {
+    let asked = 0
+    storage.get().misbehave(({ method }) => {
+      if (method === 'GET') return undefined
+      asked += 1
+      return 'stall'
+    })
+    const imageData = `data:image/png;base64,${(await photo(170, 90)).toString('base64')}`
+    let isOver = false
+    const images = [{ imageData }]
+    const stalled = post(other.port, { action: 'create_member_ride', make: 'Nash', images }).finally(() => {
+      isOver = true
+    })
+    const sockets = Array.from({ length: 300 }, (_, place) => {
+      const socket = connect(other.port, '127.0.0.1').on('error', () => undefined)
+      const from = `X-Forwarded-For: 198.51.100.${place % 250}\r\n`
+      const head = `POST ${endpointPath} HTTP/1.1\r\nHost: localhost\r\n${from}Content-Type: application/json\r\n`
+      socket.write(`${head}Content-Length: ${bodyLimits.batch}\r\n\r\n${'a'.repeat(bodyLimits.plain + 1)}`)
+      return socket
+    })
+    await expect.poll(() => asked, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0)
+    for (let place = 0; place < 30; place += 1) {
+      const message = `While nothing is stored ${place}`
+      expect((await post(world.port, { action: 'create_post', message })).success).toBe(true)
+    }
+    expect((await post(other.port, { action: 'get_member_rides' })).success).toBe(true)
+    const { rows } = await world.database.withoutClub((tx) =>
+      sql`select from pg_stat_activity where datname = current_database()
+        and state like 'idle in transaction%' and state_change < now() - interval '1 second'`.execute(tx),
+    )
+    expect([rows.length, isOver]).toEqual([0, false])
+    for (const socket of sockets) socket.destroy()
+    storage.get().misbehave()
+    await stalled
+  })
 
   it('stop showing a draft whose link was taken back, and a club that is suspended, at once or within a second', async () => {
     const { config, database, now } = world

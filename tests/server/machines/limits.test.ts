@@ -38,9 +38,12 @@ describeOnPostgres('two processes', () => {
   const { a } = world.clubs
   let other: ServerProcess
   let judges: SeededJudge[]
-  beforeAll(async () => {
+  const startOther = () => {
     const { databaseUrl } = world.database.options
-    other = await startServerProcess({ databaseUrl, dataDir: makeTestFolder(), now: world.now() })
+    return startServerProcess({ databaseUrl, dataDir: makeTestFolder(), now: world.now() })
+  }
+  beforeAll(async () => {
+    other = await startOther()
     const until = world.now() + 30 * dayMs
     judges = await world.inClub(a, (tx) => seedJudges(tx, { eventId: a.show.id, count: 3, until }))
   })
@@ -152,6 +155,18 @@ describeOnPostgres('two processes', () => {
       'too-many-requests',
       'too-many-requests',
     ])
+  })
+
+  it('forget nothing of it when one is killed and started again', async () => {
+    const limit = most('voter-not-found')
+    const guess = () => send('there', { action: 'get_voter', voterId: randomUUID(), peer: one })
+    for (let place = 0; place < limit; place += 1) {
+      expect(await guess()).toBe('voter-not-found')
+      if (place !== limit / 2) continue
+      await other.kill()
+      other = await startOther()
+    }
+    expect(await guess()).toBe('too-many-requests')
   })
 
   it('let as many through when all come at the same moment', async () => {
