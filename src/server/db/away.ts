@@ -2,15 +2,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { endStoringPauseMs, longestEndStoringMs } from '../limits/machine.ts'
 
-/** The line was lost or cannot be made, or who answers takes no writes (any more). */
+/**
+ * The line was lost or cannot be made, who answers takes no writes (any more), or has ended our transaction because we
+ * stood still.
+ */
 const awayCodes: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN'],
-  ...['25006', '57P01', '57P02', '57P03'],
+  ...['25006', '25P03', '57P01', '57P02', '57P03'],
 ])
 
-/** Others were in the way, there is no connection left, or the process stood still inside of a transaction. */
-const busyCodes: ReadonlySet<string> = new Set(['40001', '40P01', '53300', '25P03'])
+/** Others were in the way, or there is no connection left. */
+const busyCodes: ReadonlySet<string> = new Set(['40001', '40P01', '53300'])
 
 export function isDatabaseAway(error: unknown): boolean {
   return awayCodes.has(findCode(error))

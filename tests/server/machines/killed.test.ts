@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { tokenHeader } from '../../../src/contract/caller.ts'
+import { allowLongPauses } from '../../../src/server/db/clubRows.ts'
 import { recurringLimits } from '../../../src/server/limits/jobs.ts'
 import { storagePartBytes } from '../../../src/server/limits/machine.ts'
 import { makeClubFile, makeFolder, putPictures } from '../../support/clubs/clubFiles.ts'
@@ -94,6 +95,7 @@ describeOnPostgres('of two machines with one storage', () => {
     const { promise: opened, resolve: open } = Promise.withResolvers<void>()
     const { promise: shut, resolve: tellShut } = Promise.withResolvers<void>()
     const holding = world.database.withoutClub(async (tx) => {
+      await allowLongPauses(tx)
       await sql.raw('lock table ride in exclusive mode').execute(tx)
       tellShut()
       await opened

@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { tokenHeader } from '../../../src/contract/caller.ts'
 import { minuteMs, secondMs } from '../../../src/domain/time.ts'
 import { signinLetters } from '../../../src/server/areas/signin/letters.ts'
+import { isDatabaseAway } from '../../../src/server/db/away.ts'
+import { allowLongPauses } from '../../../src/server/db/clubRows.ts'
 import { jobLimits, recurringLimits } from '../../../src/server/limits/jobs.ts'
 import { longestIdleTransactionMs } from '../../../src/server/limits/machine.ts'
 import { unendedRemovalMs } from '../../../src/server/limits/times.ts'
@@ -71,6 +73,7 @@ describeOnPostgres('of two processes, one that stands still', () => {
     const { promise: opened, resolve: open } = Promise.withResolvers<void>()
     const { promise: isShut, resolve: tellShut } = Promise.withResolvers<void>()
     const holding = world.database.withoutClub(async (tx) => {
+      await allowLongPauses(tx)
       await sql.raw(`lock table ${table} in ${mode} mode`).execute(tx)
       tellShut()
       await opened
@@ -90,6 +93,30 @@ describeOnPostgres('of two processes, one that stands still', () => {
         where name = 'idle_in_transaction_session_timeout'`.execute(tx),
     )
     expect(rows).toEqual([{ ms: longestIdleTransactionMs }])
+    // what has happened already is stored again then, and not done again
+    const { promise: pid, resolve: tellPid } = Promise.withResolvers<number>()
+    const { promise: isGone, resolve: tellGone } = Promise.withResolvers<void>()
+    const working = world.database.withoutClub(async (tx) => {
+      await sql`set local idle_in_transaction_session_timeout = 20`.execute(tx)
+      const { rows: own } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      tellPid(own[0]?.pid ?? 0)
+      await isGone
+      await sql`select 1`.execute(tx)
+    })
+    const fault = working.then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    const own = await pid
+    const isThere = async () => {
+      const { rows: found } = await world.database.withoutClub((tx) =>
+        sql`select from pg_stat_activity where pid = ${own}`.execute(tx),
+      )
+      return found.length > 0
+    }
+    await expect.poll(isThere, { interval: 5 }).toBe(false)
+    tellGone()
+    expect(isDatabaseAway(await fault)).toBe(true)
   })
 
   it('inside of a transaction keeps others waiting for these seconds, then says "unavailable" and works on @proof', async () => {
@@ -118,6 +145,8 @@ describeOnPostgres('of two processes, one that stands still', () => {
   }, 120_000)
 
   it('before it sends a mail leaves it to the other', async () => {
+    // nothing else is due
+    await other.runDue()
     const to = 'still@two.example'
     const message = { kind: 'password-set', isFirst: true, undoId: null } as const
     await world.inClub(a, (tx) => addMail(tx, signinLetters, { to, language: 'en', message }))
