@@ -1,6 +1,9 @@
 // Who may do what at the card sandbox, and that it stores no card number anywhere.
+import { networkInterfaces } from 'node:os'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isFromThisServer } from '../../src/server/http/sandboxMessages.ts'
 import { parseConfig } from '../../src/server/process/config.ts'
 import { hasCardSandbox } from '../../src/server/providers/cardAddresses.ts'
 import { describeOnEachEngine } from '../support/database/database.ts'
@@ -143,4 +146,31 @@ it('there is a card sandbox where no card keys are set, and nowhere else', () =>
   }
   expect(hasCardSandbox(parseConfig({}, []))).toBe(true)
   expect(hasCardSandbox(parseConfig(keys, []))).toBe(false)
+})
+
+describe('a server that listens on an address of its machine alone', () => {
+  const ask = (host: string, from: string, more: Record<string, string> = {}): boolean => {
+    const socket = { remoteAddress: from, localAddress: '10.0.0.1' }
+    const request = { headers: { host, ...more }, raw: { socket } } as unknown as FastifyRequest
+    return isFromThisServer(request, parseConfig({ HOST: '10.0.0.1' }, []))
+  }
+
+  it('knows itself by both ends and the host, and nobody else', () => {
+    expect(ask('10.0.0.1:3000', '10.0.0.1')).toBe(true)
+    expect(ask('10.0.0.1:3000', '10.0.0.2')).toBe(false)
+    expect(ask('shows.example.org', '10.0.0.1')).toBe(false)
+    expect(ask('10.0.0.1:3000', '10.0.0.1', { 'x-forwarded-for': '10.0.0.1' })).toBe(false)
+  })
+
+  it('reaches its card sandbox', async (test) => {
+    const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
+    const own = addresses.find(({ family, internal }) => family === 'IPv4' && !internal)
+    if (own === undefined) return test.skip('this machine has the loopback alone')
+    const { world, stripe } = await openCards('embedded', { env: { HOST: own.address } })
+    try {
+      expect((await stripe.paymentIntents.list()).data).toEqual([])
+    } finally {
+      await world.dispose()
+    }
+  })
 })

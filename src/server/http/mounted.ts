@@ -6,7 +6,7 @@ import { hasCardSandbox } from '../providers/cardAddresses.ts'
 import type { ReadBody } from './bodies/requestBodies.ts'
 import type { EdgeParts } from './edgeContext.ts'
 import { requireSameSiteCall } from './sameSite.ts'
-import { isAtTheMachine, isOperator } from './sandboxMessages.ts'
+import { isFromThisServer, isOperator } from './sandboxMessages.ts'
 
 const ownAddress = '/sandbox/stripe'
 /** The provider's SDK can be given host and port but no path before `/v1`. */
@@ -33,7 +33,7 @@ export function addMounted(app: FastifyInstance, { config, engine }: EdgeParts, 
       query,
       headers: request.headers,
       body: body.toString('utf8'),
-      isLocal: isAtTheMachine(request),
+      isLocal: isFromThisServer(request, config),
       isOperator: isByOperator,
     })
     if (answered === undefined) throw new Failure('not-found', 'There is nothing at this address.')

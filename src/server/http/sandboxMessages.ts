@@ -110,10 +110,24 @@ export function isOperator(request: FastifyRequest, config: Config): boolean {
 
 /** Checks both ends of the connection and the host. Behind a proxy every stranger would look local. */
 export function isAtTheMachine(request: FastifyRequest): boolean {
-  if (Object.keys(request.headers).some((name) => forwardingHeaders.test(name))) return false
-  const { host } = request.headers
-  if (host === undefined || !URL.canParse(`http://${host}`)) return false
-  return isLoopback(request.raw.socket.remoteAddress ?? '') && isLoopback(new URL(`http://${host}`).hostname)
+  const host = findDirectHost(request)
+  return host !== null && isLoopback(request.raw.socket.remoteAddress ?? '') && isLoopback(host)
+}
+
+/** Also this server, which asks itself at the address that it listens on. Nobody else has that address. */
+export function isFromThisServer(request: FastifyRequest, { host: listensOn }: Config): boolean {
+  const { remoteAddress, localAddress } = request.raw.socket
+  const isOwn =
+    remoteAddress === localAddress &&
+    findDirectHost(request)?.replace(/^\[|\]$/g, '') === listensOn.toLowerCase()
+  return isOwn || isAtTheMachine(request)
+}
+
+/** The host without its port; null if somebody handed the request on. */
+function findDirectHost({ headers }: FastifyRequest): string | null {
+  if (Object.keys(headers).some((name) => forwardingHeaders.test(name))) return null
+  const { host } = headers
+  return host !== undefined && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : null
 }
 
 export function hasToken({ headers }: FastifyRequest, token: string | null): boolean {

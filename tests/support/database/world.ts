@@ -11,6 +11,7 @@ import {
 } from '../../../src/server/assembly/localEngine.ts'
 import { type Config, parseConfig } from '../../../src/server/process/config.ts'
 import { createLog } from '../../../src/server/process/log.ts'
+import { toLoopback } from '../../../src/server/providers/cardAddresses.ts'
 import type { PushNetwork } from '../../../src/server/providers/pushNetwork.ts'
 import type { SeededClub, SeededClubs, ShowTime } from '../clubs/clubs.ts'
 import type { Role } from '../clubs/people.ts'
@@ -114,7 +115,7 @@ export async function startWorld(which: Which, options: WorldOptions = {}): Prom
     elapsed: () => performance.now(),
     newId: randomUUID,
   })
-  await app.listen({ host: '127.0.0.1', port: config.port })
+  await app.listen({ host: toLoopback(config.host), port: config.port })
   const { port } = config
   const origin = `http://127.0.0.1:${port}`
 
