@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PostgresFacts } from '../db/drivers/postgresFacts.ts'
 import { databaseWaitPauseMs, leastPostgresVersion } from '../limits/machine.ts'
 import type { Config } from '../process/config.ts'
-import { type Finding, fault, good } from './finding.ts'
+import { type Finding, fault, good, warning } from './finding.ts'
 import { canPass, toDatabaseSentence } from './startFaults.ts'
 
 export interface DatabaseParts {
@@ -26,6 +26,17 @@ export async function checkDatabase(parts: DatabaseParts): Promise<Finding[]> {
   } catch (error) {
     return [fault(toDatabaseSentence(error))]
   }
+}
+
+/** Each of several, so that one that is silent is found before it is needed. */
+export async function checkHosts({ databaseUrl }: DatabaseParts['config']): Promise<Finding[]> {
+  if (databaseUrl === null) return []
+  const { lookAtHosts } = await import('../db/drivers/primary.ts')
+  return (await lookAtHosts(databaseUrl)).map(({ host, takesWrites, error }) =>
+    error === undefined
+      ? good(`${host} answers, and ${takesWrites ? 'takes writes' : 'is in recovery, as a standby is'}.`)
+      : warning(toDatabaseSentence(error, `The host ${host} of DATABASE_URL`)),
+  )
 }
 
 async function readFactsPatiently(

@@ -39,10 +39,10 @@ function isOfNetwork(syscall: unknown, code: unknown): boolean {
 }
 
 /** Of an error that the database or the way to it has given. */
-export function toDatabaseSentence(error: unknown): string {
+export function toDatabaseSentence(error: unknown, named = 'The database of DATABASE_URL'): string {
   const { message, code } = (error ?? {}) as { message?: string; code?: string }
   const why = (message || code || String(error)).replace(/;.*$/s, '')
-  return `The database of DATABASE_URL cannot be opened: ${why}. ${findAdvice(error)}`
+  return `${named} cannot be opened: ${why}. ${findAdvice(error)}`
 }
 
 /** What else a database refuses does not pass by itself. */

@@ -1,7 +1,7 @@
 // The one table of checks: the doctor makes all of them, a start those that it needs, and both say the same.
 
 import type { Config } from '../process/config.ts'
-import { checkDatabase, type DatabaseParts } from './database.ts'
+import { checkDatabase, checkHosts, type DatabaseParts } from './database.ts'
 import { checkDataFolder, checkDisk } from './dataFolder.ts'
 import type { Finding } from './finding.ts'
 import type { InsideCheck } from './inside.ts'
@@ -42,6 +42,7 @@ export const checks: readonly Check[] = [
     atStart: 'before',
     run: (parts) => checkDatabase({ ...parts, onClock: clockOf(parts, "the database's") }),
   },
+  { about: 'database', atStart: 'before', run: ({ config }) => checkHosts(config) },
   { about: 'tables', run: ({ checkOpenData }) => checkOpenData('tables') },
   { about: 'clubs', atStart: 'after', run: ({ checkOpenData }) => checkOpenData('clubs') },
   { about: 'files', run: ({ checkOpenData }) => checkOpenData('files') },

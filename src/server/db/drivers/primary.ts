@@ -38,6 +38,29 @@ export class NoPrimary extends Error {
   }
 }
 
+export interface HostState {
+  /** With its port, as `DATABASE_URL` names it. */
+  readonly host: string
+  readonly takesWrites: boolean
+  /** Why it cannot be asked. */
+  readonly error?: unknown
+}
+
+/** Each of several hosts. Of a single one the first look says all. */
+export async function lookAtHosts(databaseUrl: string): Promise<readonly HostState[]> {
+  const urls = listDatabaseUrls(databaseUrl)
+  if (urls.length === 1) return []
+  return Promise.all(
+    urls.map(async (url) => {
+      const { host } = new URL(url)
+      return look(url).then(
+        (found) => ({ host, takesWrites: found !== null }),
+        (error: unknown) => ({ host, takesWrites: false, error }),
+      )
+    }),
+  )
+}
+
 export interface PrimaryWatch {
   close(): void
 }
