@@ -339,6 +339,26 @@ describeOnPostgres('behind a real proxy @proof', () => {
     })
 
     if (kind === 'Caddy') {
+      it('while nobody is ready, it says when to come back', async () => {
+        const last = await startStub(false)
+        const started = await startProxy(kind, {
+          folder: makeTestFolder(),
+          servers: [toPort(last), await findFreePort()],
+        })
+        if ('reason' in started) throw new Error(started.reason)
+        last.closeAllConnections()
+        await new Promise((resolve) => last.close(resolve))
+        const answers = await Promise.all(
+          ['/portal/', '/assets/start.js'].map((path) => askThrough(started, path)),
+        )
+        await started.stop()
+        for (const { status, headers, text } of answers) {
+          expect([502, 503]).toContain(status)
+          expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
+          expect(text).toMatch(/try again.*Inténtelo/)
+        }
+      })
+
       it('who says that it is not well is not asked', async () => {
         const port = await findFreePort()
         const sick = await startStub(true, port)
