@@ -29,8 +29,8 @@ export interface RunTimes {
   readonly parts: Partial<Record<PartName, TimeSpent>>
 }
 
-/** All of `npm run proof`, without what runs only when it is named. */
-export const longestProofMinutes = 90
+/** All of `npm run proof`, without what runs only when it is named: an hour and a half, and what `many` needs. */
+export const longestProofMinutes = 106
 
 export const proofMinutes: Readonly<Record<ProofName, number>> = {
   engines: 11,
@@ -38,7 +38,7 @@ export const proofMinutes: Readonly<Record<ProofName, number>> = {
   kills: 10,
   orders: 12,
   cases: 3,
-  many: 2,
+  many: 18,
   guesses: 8,
   crowds: 4,
   'card-schemas': 1,
