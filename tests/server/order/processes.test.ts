@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tokenHeader } from '../../../src/contract/caller.ts'
 import { addDays, addYears, findDay } from '../../../src/domain/day.ts'
 import { dayMs } from '../../../src/domain/time.ts'
+import { allowLongPauses } from '../../../src/server/db/clubRows.ts'
 import { recurringLimits } from '../../../src/server/limits/jobs.ts'
 import { moveHolds } from '../../../src/server/order/db/hold.ts'
 import { listHistory } from '../../../src/server/order/db/order.ts'
@@ -279,6 +280,7 @@ describeOnPostgres('two server processes', () => {
     const { promise: opened, resolve: open } = Promise.withResolvers<void>()
     const { promise: shut, resolve: tellShut } = Promise.withResolvers<void>()
     const holding = shop.database.withoutClub(async (tx) => {
+      await allowLongPauses(tx)
       await sql`select pg_advisory_xact_lock(${sql.lit(gateKey)})`.execute(tx)
       tellShut()
       await opened
