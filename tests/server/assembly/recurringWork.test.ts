@@ -15,7 +15,7 @@ import { countStatements } from '../../support/database/statements.ts'
 describeOnEachEngine('recurring work', (engine) => {
   let database: TestDatabase
   let statements = 0
-  let now = Date.parse('2026-06-12T16:00:00Z')
+  let now = Date.parse('2026-06-12T17:30:00Z')
   beforeAll(async () => {
     database = await openTestDatabase(engine, 'both')
   })
@@ -97,7 +97,7 @@ describeOnEachEngine('recurring work', (engine) => {
     expect(await measure()).toEqual(ofThree)
     expect(Object.values(ofThree).every((each) => each > 0)).toBe(true)
     // after a rest a round is due for each club
-    expect(await findRounds()).toEqual([{ due: '2026-06-12 22:00:00', clubs: 300 }])
+    expect(await findRounds()).toEqual([{ due: '2026-06-12 23:30:00', clubs: 300 }])
     now += 6 * hourMs
     expect(await measure()).toEqual(ofThree)
     // and it is due in the club's own night, also where nobody has a card yet
