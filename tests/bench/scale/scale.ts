@@ -112,7 +112,8 @@ async function warmUp({ sides, both }: World): Promise<void> {
   for (const name of names) {
     for (const side of sides.values()) await weigh(side, calls[name], { forMs: warmUpMs, into: nothing() })
   }
-  for (const { makeCall } of mixtures) await weigh(both.two, makeCall, { forMs: 2 * turnMs, into: nothing() })
+  // the second process has compiled nothing yet
+  for (const { makeCall } of mixtures) await weigh(both.two, makeCall, { forMs: pacedMs, into: nothing() })
 }
 
 /** What one call takes of PostgreSQL beside its time. */
