@@ -1,7 +1,7 @@
 // Who has which role, the trail of what officers change, and the link to become the first owner. Moderators become a
 // role; `member_settings.moderator` stays for older processes, and nothing reads it any more.
 import { type Kysely, sql } from 'kysely'
-import { forceTenantSecurity, withoutForce } from '../scope/rowSecurity.ts'
+import { forceTenantSecurity, showAcrossClubs, withoutForce } from '../scope/rowSecurity.ts'
 
 const tables: readonly (readonly [name: string, columns: string])[] = [
   [
@@ -46,6 +46,8 @@ const more = [
   `create unique index officer_held on officer (tenant_id, member_id, role, coalesce(event_id, 0))
     where taken_at is null`,
   'create index officer_role on officer (tenant_id, role) where taken_at is null',
+  `create index officer_until on officer (until_at, tenant_id)
+    where taken_at is null and (until_at is not null or event_id is not null)`,
   'create index trail_thing on trail (tenant_id, kind, thing, id desc)',
   'create index trail_by on trail (tenant_id, by_member, id desc)',
   'create index trail_value_member on trail_value (tenant_id, member_id)',
@@ -57,6 +59,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await forceTenantSecurity(db, name)
   }
   for (const statement of more) await sql.raw(statement).execute(db)
+  await showAcrossClubs(db, 'officer')
   await withoutForce(db, 'officer', () =>
     withoutForce(db, 'member_settings', () =>
       sql`

@@ -13,6 +13,7 @@ export const acrossColumns = {
   media_file: ['tenant_id', 'hash'],
   saved_card: ['tenant_id', 'mode', 'is_default', 'consent'],
   club: ['tenant_id', 'time_zone'],
+  officer: ['tenant_id', 'taken_at', 'until_at', 'event_id'],
 } as const
 
 /** Of the tables without a club that are read beside them. */

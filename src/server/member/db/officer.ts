@@ -59,6 +59,21 @@ export function isOfficer(member: string): RawBuilder<boolean> {
     and officer.taken_at is null)`
 }
 
+/**
+ * The clubs in which a role has run out, or may have: one of an event ends by the event's days. Needs an `acrossClubs`
+ * transaction.
+ */
+export async function listClubsWithEndingRoles(tx: Tx, now: Date): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('officer')
+    .where('officer.taken_at', 'is', null)
+    .where((eb) => eb.or([eb('officer.until_at', '<=', now), eb('officer.event_id', 'is not', null)]))
+    .select('officer.tenant_id as id')
+    .distinct()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Notes the end of roles that have run out, so that they can be given anew. */
 export async function endRunOut(tx: Tx, now: Date): Promise<void> {
   const lastDay = sql<string>`(${now}::timestamptz)::date - ${eventRoleDaysAfter}::int`
