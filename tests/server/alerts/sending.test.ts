@@ -25,14 +25,20 @@ describeRaces('a delivery', (engine) => {
   })
   beforeEach(() => alerts.reset())
 
-  const queueNotice = () =>
-    alerts.world.inClub(alerts.club, (tx) =>
-      announceNotice(tx, {
-        eventId,
-        texts: { en: { title: 'Rain', text: 'The tent is open.' } },
-        at: new Date(alerts.world.now()),
-      }),
-    )
+  const announceRain = (tx: Tx) =>
+    announceNotice(tx, {
+      eventId,
+      texts: { en: { title: 'Rain', text: 'The tent is open.' } },
+      at: new Date(alerts.world.now()),
+    })
+  const queueNotice = () => alerts.world.inClub(alerts.club, announceRain)
+  /** The server itself never hears of it. */
+  const announceAlone = () =>
+    alerts.world.inClub(alerts.club, async (tx) => {
+      const alertId = await announceRain(tx)
+      await tx.deleteFrom('job').execute()
+      return alertId
+    })
   const notify = async () => {
     await queueNotice()
     await alerts.world.engine.runDue()
@@ -206,8 +212,7 @@ describeRaces('a delivery', (engine) => {
   it('is made once, whatever number of senders work at it', async () => {
     const { club, world } = alerts
     await follow(60)
-    const alertId = await queueNotice()
-    await world.deleteRows(null, 'job')
+    const alertId = await announceAlone()
     const services = { config: world.config, database: world.database, now: world.now, newId: randomUUID }
     const log = createLog({ write: () => undefined })
     const keys = await getPushKeys(services)
@@ -232,8 +237,7 @@ describeRaces('a delivery', (engine) => {
   it('is left to others by a process that stood still since it asked for it', async () => {
     const { club, world } = alerts
     await follow(20)
-    const alertId = await queueNotice()
-    await world.deleteRows(null, 'job')
+    const alertId = await announceAlone()
     let questions = 0
     const over = Object.assign(Object.create(world.database) as typeof world.database, {
       async inTenant<T>(tenantId: number, body: (tx: Tx) => Promise<T>): Promise<T> {
