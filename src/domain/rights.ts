@@ -50,14 +50,7 @@ interface RoleRules {
   readonly reach: 'club' | 'event' | 'either'
 }
 
-const gate = [
-  'gate.admit',
-  'gate.search',
-  'gate.sell',
-  'gate.override',
-  'gate.devices',
-  'gate.allot',
-] as const satisfies readonly Right[]
+const gate = rights.filter((right) => right.startsWith('gate.'))
 
 export const roleRules: Readonly<Record<Role, RoleRules>> = {
   owner: { rights, reach: 'club' },
